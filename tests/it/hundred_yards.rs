@@ -141,7 +141,7 @@ fn bad_input_is_answered_in_a_sentence() {
         (&["show", "cup", "mill"], "The Last Hundred Yards has no `show cup`"),
         (
             &["run", "mill", "--computer", "A=rash", "--orders", "/dev/null"],
-            "has no style \"rash\"; it has random, sensible",
+            "has no style \"rash\"; it has random, sensible, bold, careful, strong",
         ),
         (&["rules", "LHY-SAF-9"], "LHY-SAF-1, LHY-SAF-2"),
     ] {

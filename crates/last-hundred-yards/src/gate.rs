@@ -265,7 +265,7 @@ pub fn ready_to_maneuver(view: View<'_>, unit: UnitId) -> Result<(), Mistake> {
 }
 
 /// Rule: LHY-SAF-1, LHY-ASB-3.
-fn may_fire(view: View<'_>, unit: UnitId, hex: Hex) -> Result<(), Mistake> {
+pub fn may_fire(view: View<'_>, unit: UnitId, hex: Hex) -> Result<(), Mistake> {
     let shot = fire::plan(view, unit, hex)?;
     let card = view.setup.card(unit);
     match assaulted(view, unit) {
@@ -283,7 +283,7 @@ fn is_bound(card: &Card) -> bool {
 }
 
 /// Rule: LHY-REC-1, LHY-ASB-3.
-fn may_recover(view: View<'_>, unit: UnitId) -> Result<(), Mistake> {
+pub fn may_recover(view: View<'_>, unit: UnitId) -> Result<(), Mistake> {
     if view.play.is_aboard(unit) {
         return Err(Mistake::Aboard);
     }

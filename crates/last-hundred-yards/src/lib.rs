@@ -7,6 +7,7 @@
 //! resolve/    orders carried out                             run/        what happens by itself
 //! view.rs     what a side knows                              narrate.rs  facts as sentences
 //! odds/       exact odds                                     survey.rs   sight and reach
+//! tables.rs   what never changes in a level, by hex
 //! shown/      what the window shows
 //! players/    styles as data: random, weighing               tools/      the command line's part
 //! ```
@@ -35,6 +36,7 @@ mod setup;
 mod shown;
 mod state;
 mod survey;
+mod tables;
 mod tools;
 mod view;
 

@@ -7,10 +7,10 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use crate::assault::machine::{ChoiceKind, Next, next};
-use crate::chapters::movement::{Moment, maneuvers, withdrawals};
+use crate::chapters::movement::{Moment, Ways, comes_by, maneuver_ends, own_ways, withdrawal_ends};
 use crate::chapters::{declaring, feint};
 use crate::game::Lhy;
-use crate::gate::{is_legal, may_act, next_to_deploy, platoons, ready_to_maneuver};
+use crate::gate::{is_legal, may_act, may_fire, may_recover, next_to_deploy, platoons, ready_to_maneuver};
 use crate::ids::UnitId;
 use crate::order::{Choice, Order};
 use crate::view::View;
@@ -92,45 +92,51 @@ pub fn able(view: View<'_>, player: Side, moment: Moment) -> Vec<UnitId> {
     own.filter(|unit| may_act(view, player, *unit, moment).is_ok()).collect()
 }
 
-/// Actions and reactions. Ends of movement are legal as they are listed; all else is judged.
+/// Actions and reactions of the units that may act: each is judged as the gate does, without asking again who may.
 fn acts(view: View<'_>, decision: Decision<Lhy>, moment: Moment, each: Each<'_>) -> ControlFlow<()> {
     let View { setup, play, .. } = view;
     let player = decision.player;
     let able = able(view, player, moment);
     let enemies: Vec<Hex> = play.hexes_of(setup, player.other()).into_iter().collect();
     for unit in able.iter().copied() {
+        let targets = enemies.iter().copied().filter(|hex| may_fire(view, unit, *hex).is_ok());
+        give(targets.map(|hex| Order::Fire { unit, hex }), each)?;
+        give(may_recover(view, unit).is_ok().then_some(Order::Recover { unit }), each)?;
+        if let Some(ways) =
+            ready_to_maneuver(view, unit).ok().and_then(|()| own_ways(setup, play, unit, moment))
         {
-            let judged = &mut legal(view, decision, each);
-            give(enemies.iter().map(|hex| Order::Fire { unit, hex: *hex }), judged)?;
-            judged(Order::Recover { unit })?;
+            give(maneuver_ends(setup, play, unit, &ways).map(|to| Order::Maneuver { unit, to }), each)?;
         }
-        if ready_to_maneuver(view, unit).is_ok() {
-            let ends = maneuvers(setup, play, unit, moment).into_keys();
-            give(ends.map(|to| Order::Maneuver { unit, to }), each)?;
-        }
-        give(withdrawals(setup, play, unit).into_keys().map(|to| Order::Withdraw { unit, to }), each)?;
+        give(withdrawal_ends(setup, play, unit).into_iter().map(|to| Order::Withdraw { unit, to }), each)?;
     }
     if moment == Moment::Action {
         for hex in enemies {
-            assaults(view, &able, hex, &mut legal(view, decision, each))?;
+            assaults(view, player, &able, hex, each)?;
         }
     }
     each(Order::Done)
 }
 
 /// Assaults on a hex by each hexside: of all who can come, and of each alone; more units reinforce them later.
-fn assaults(view: View<'_>, able: &[UnitId], hex: Hex, each: Each<'_>) -> ControlFlow<()> {
+fn assaults(view: View<'_>, player: Side, able: &[UnitId], hex: Hex, each: Each<'_>) -> ControlFlow<()> {
     let near = |unit: &UnitId| {
         let range = declaring::range(view.setup, view, *unit);
         view.play.hex_of(*unit).is_some_and(|at| at.distance(hex) <= u32::from(range))
     };
-    let near: Vec<UnitId> = able.iter().copied().filter(near).collect();
+    let ready = |unit: UnitId| declaring::ready_ways(view, unit).map(|ways| (unit, ways));
+    let near: Vec<(UnitId, Ways)> = able.iter().copied().filter(near).filter_map(ready).collect();
     for from in view.setup.level.map.neighbours(hex) {
-        let comers: Vec<UnitId> =
-            near.iter().copied().filter(|unit| declaring::can_come(view, *unit, hex, from)).collect();
-        let all = (comers.len() > 1).then(|| Order::Assault { units: comers.clone(), hex, from });
-        give(all, each)?;
-        give(comers.iter().map(|unit| Order::Assault { units: vec![*unit], hex, from }), each)?;
+        let comes = |(unit, ways): &&(UnitId, Ways)| comes_by(view.setup, *unit, ways, hex, from);
+        let comers: Vec<UnitId> = near.iter().filter(comes).map(|(unit, _)| *unit).collect();
+        let way_of = |unit: UnitId| {
+            let (_, ways) = near.iter().find(|(other, _)| *other == unit)?;
+            Some(ways.path_to(view.setup, from))
+        };
+        let is_legal = |units: &[UnitId]| declaring::plan_by(view, player, units, hex, from, way_of).is_ok();
+        let all = (comers.len() > 1 && is_legal(&comers)).then(|| comers.clone());
+        give(all.map(|units| Order::Assault { units, hex, from }), each)?;
+        let alone = comers.iter().filter(|unit| is_legal(&[**unit]));
+        give(alone.map(|unit| Order::Assault { units: vec![*unit], hex, from }), each)?;
     }
     Continue(())
 }

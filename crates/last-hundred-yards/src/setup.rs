@@ -18,6 +18,7 @@ use crate::data::level::{Force, Level};
 use crate::data::ruleset::{Ruleset, SideKind, Terrain};
 use crate::data::units::read_units;
 use crate::ids::UnitId;
+use crate::tables::Tables;
 
 /// The files of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +40,7 @@ pub struct LhySetup {
     pub(crate) cards: Vec<(Side, Card)>,
     pub(crate) level: Level,
     pub(crate) sights: Arc<SightTable>,
+    pub(crate) tables: Arc<Tables>,
 }
 
 impl Setup for LhySetup {
@@ -58,7 +60,10 @@ impl Setup for LhySetup {
             Side::BOTH.into_iter().find(has)
         };
         let cards = units.into_iter().filter_map(|card| Some((owner(card.id)?, card))).collect();
-        Ok(Self { bundle, rules, cards, level, sights: Arc::new(sights) })
+        let (sights, tables) = (Arc::new(sights), Arc::default());
+        let mut setup = Self { bundle, rules, cards, level, sights, tables };
+        setup.tables = Arc::new(Tables::new(&setup));
+        Ok(setup)
     }
 
     fn bundle(&self) -> &Bundle {
@@ -112,8 +117,13 @@ impl LhySetup {
 
     /// Kind of the side between two neighbours.
     pub(crate) fn between(&self, one: Hex, other: Hex) -> Option<&SideKind> {
-        let kind = self.level.sides.get(&Hexside::between(one, other)?)?;
-        self.rules.hexsides.get(usize::from(*kind))
+        self.kind_between(one, other).map(|(_, side)| side)
+    }
+
+    /// The same with its number in the ruleset.
+    pub(crate) fn kind_between(&self, one: Hex, other: Hex) -> Option<(u8, &SideKind)> {
+        let kind = *self.level.sides.get(&Hexside::between(one, other)?)?;
+        self.rules.hexsides.get(usize::from(kind)).map(|side| (kind, side))
     }
 
     /// "hex 0604", or "hex 0604, the mill".

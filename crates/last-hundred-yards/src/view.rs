@@ -4,7 +4,7 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use crate::ids::UnitId;
-use crate::play::Play;
+use crate::play::{Play, Unit};
 use crate::setup::LhySetup;
 
 /// The battle, read only.
@@ -33,15 +33,19 @@ impl<'a> View<'a> {
         own || !self.play.state(unit).concealed
     }
 
+    /// The same of a unit of a side.
+    fn knows_of(self, side: Side, unit: &Unit) -> bool {
+        self.viewer.is_none_or(|viewer| viewer == side) || !unit.state.concealed
+    }
+
     /// Units of a side in a hex that the viewer knows.
     pub(crate) fn known_in(self, hex: Hex, side: Side) -> Vec<UnitId> {
-        let mut units = self.play.in_hex(self.setup, hex, side);
-        units.retain(|unit| self.knows(*unit));
-        units
+        let there = self.play.at(self.setup, hex, side);
+        there.filter(|(_, unit, _)| self.knows_of(side, unit)).map(|(id, ..)| id).collect()
     }
 
     /// Whether somebody is in a hex whom the viewer does not know.
     pub(crate) fn hides(self, hex: Hex, side: Side) -> bool {
-        self.play.in_hex(self.setup, hex, side).iter().any(|unit| !self.knows(*unit))
+        self.play.at(self.setup, hex, side).any(|(_, unit, _)| !self.knows_of(side, unit))
     }
 }

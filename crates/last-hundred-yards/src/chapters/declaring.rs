@@ -4,7 +4,7 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::ground::has_room;
-use super::movement::approach;
+use super::movement::{Ways, comes_by, ways_to_assault};
 use crate::assault::eligible::{Attacker, Target, assault_distance, faults};
 use crate::gate::Mistake;
 use crate::ids::UnitId;
@@ -31,6 +31,23 @@ pub fn plan(
     units: &[UnitId],
     hex: Hex,
     from: Hex,
+) -> Result<Approaches, Mistake> {
+    plan_by(view, player, units, hex, from, |unit| {
+        let ways = ways_to_assault(view.setup, view.play, unit)?;
+        comes_by(view.setup, unit, &ways, hex, from).then(|| ways.path_to(view.setup, from))
+    })
+}
+
+/// The same for who knows the ways: `approach` gives that of a unit to the hex before, if it has the points to come in.
+///
+/// Rule: LHY-ASB-1, LHY-ASB-2, LHY-ELI-1.
+pub fn plan_by(
+    view: View<'_>,
+    player: Side,
+    units: &[UnitId],
+    hex: Hex,
+    from: Hex,
+    approach: impl Fn(UnitId) -> Option<Vec<Hex>>,
 ) -> Result<Approaches, Mistake> {
     let View { setup, play, .. } = view;
     if units.is_empty() || units.iter().enumerate().any(|(index, unit)| units[..index].contains(unit)) {
@@ -59,7 +76,7 @@ pub fn plan(
         if at.distance(hex) > u32::from(range) {
             return Err(Mistake::TooFarToAssault { unit: *unit, hex, range });
         }
-        let way = approach(setup, play, *unit, hex, from);
+        let way = approach(*unit);
         ways.push((*unit, way.ok_or(Mistake::NoWayToAssault { unit: *unit, from, hex })?));
     }
     let all = play.arrow(hex).into_iter().flat_map(|arrow| &arrow.attackers).map(|(unit, _)| *unit);
@@ -113,11 +130,11 @@ fn reinforces(view: View<'_>, arrow: &Arrow, unit: UnitId) -> bool {
         .any(|other| other.kind.is_combat() && (other.platoon == *own || together(&other.platoon)))
 }
 
-/// Whether a unit in good order has a way into a hex by one hexside.
+/// Ways of a unit that is in good order to assault.
 ///
-/// Rule: LHY-ASB-1.
-pub fn can_come(view: View<'_>, unit: UnitId, hex: Hex, from: Hex) -> bool {
+/// Rule: LHY-ASB-1, LHY-ELI-1.
+pub fn ready_ways(view: View<'_>, unit: UnitId) -> Option<Ways> {
     let state = view.play.state(unit);
     let ready = !(state.disrupted || state.regrouping || state.shocked || view.play.is_aboard(unit));
-    ready && approach(view.setup, view.play, unit, hex, from).is_some()
+    ready.then(|| ways_to_assault(view.setup, view.play, unit)).flatten()
 }

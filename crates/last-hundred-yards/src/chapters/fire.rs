@@ -3,12 +3,12 @@
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
-use super::ground::{hexsides_before, is_fortified};
 use super::{Term, cohesion};
-use crate::card::Kind;
+use crate::card::{Card, Kind};
+use crate::data::ruleset::Numbers;
 use crate::gate::Mistake;
 use crate::ids::UnitId;
-use crate::play::Shot;
+use crate::play::{Shot, Unit};
 use crate::setup::LhySetup;
 use crate::view::View;
 
@@ -20,12 +20,7 @@ pub fn terms(view: View<'_>, shot: &Shot) -> Vec<Term> {
     let numbers = &setup.rules.numbers;
     let distance = shot.from.distance(shot.hex);
     let mut terms = vec![Term::new("LHY-SAF-1", "small-arms value", shot.sav as i8)];
-    let range = match distance {
-        0 | 1 => numbers.near_bonus as i8,
-        far if far >= u32::from(numbers.farther_from) => -(numbers.farther_loss as i8),
-        far if far >= u32::from(numbers.far_from) => -(numbers.far_loss as i8),
-        _ => 0,
-    };
+    let range = by_distance(numbers, distance);
     let label = if distance <= 1 { "a neighbour".to_owned() } else { format!("{distance} hexes") };
     terms.extend((range != 0).then(|| Term::new("LHY-SAF-1", label, range)));
     let (label, shelter) = shelter(view, shot);
@@ -35,6 +30,48 @@ pub fn terms(view: View<'_>, shot: &Shot) -> Vec<Term> {
     terms
 }
 
+/// Number for the distance.
+///
+/// Rule: LHY-SAF-1.
+fn by_distance(numbers: &Numbers, distance: u32) -> i8 {
+    match distance {
+        0 | 1 => numbers.near_bonus as i8,
+        far if far >= u32::from(numbers.farther_from) => -(numbers.farther_loss as i8),
+        far if far >= u32::from(numbers.far_from) => -(numbers.far_loss as i8),
+        _ => 0,
+    }
+}
+
+/// Sum for distance and ground of fire out of one hex at another, without fortified positions; `None` where nobody can fire so far,
+/// or sees it. Then the shelter that is in it.
+///
+/// Rule: LHY-SAF-1.
+pub fn over_ground(setup: &LhySetup, from: Hex, hex: Hex) -> Option<(i8, u8)> {
+    let (numbers, distance) = (&setup.rules.numbers, from.distance(hex));
+    if distance > u32::from(numbers.fire_range) || !setup.sights.sight(from, hex).is_clear() {
+        return None;
+    }
+    let (_, shelter) = ground_shelter(setup, from, hex);
+    Some((by_distance(numbers, distance) - shelter as i8, shelter))
+}
+
+/// The best shelter of the ground of a hex against fire out of another.
+///
+/// Rule: LHY-SAF-1 (shelter.)
+fn ground_shelter(setup: &LhySetup, from: Hex, hex: Hex) -> (&str, u8) {
+    let terrain = setup.terrain(hex);
+    let mut best = (terrain.id.as_str(), terrain.shelter);
+    let side = setup.sheltering_side(from, hex).map(|side| (side.id.as_str(), side.shelter));
+    let position = (setup.level.improved.contains(&hex))
+        .then_some(("improved position", setup.rules.numbers.position_shelter));
+    for offered in [side, position].into_iter().flatten() {
+        if offered.1 > best.1 {
+            best = offered;
+        }
+    }
+    best
+}
+
 /// The best shelter of a hex against fire; one counts.
 ///
 /// Rule: LHY-SAF-1 (shelter.)
@@ -42,27 +79,13 @@ fn shelter(view: View<'_>, shot: &Shot) -> (String, u8) {
     let View { setup, play, .. } = view;
     let numbers = &setup.rules.numbers;
     let target = setup.side(shot.unit).other();
-    let terrain = setup.terrain(shot.hex);
-    let mut best = (terrain.id.clone(), terrain.shelter);
-    let mut offer = |label: &str, shelter: u8| {
-        if shelter > best.1 {
-            best = (label.to_owned(), shelter);
-        }
-    };
-    for side in hexsides_before(setup, shot.from, shot.hex) {
-        offer(&side.id, side.shelter);
+    let (label, shelter) = ground_shelter(setup, shot.from, shot.hex);
+    let is_known = |(id, _, card): (UnitId, &Unit, &Card)| card.kind == Kind::Fortified && view.knows(id);
+    let fortified = numbers.position_shelter;
+    match fortified > shelter && play.at(setup, shot.hex, target).any(is_known) {
+        true => ("fortified position".to_owned(), fortified),
+        false => (label.to_owned(), shelter),
     }
-    if setup.level.improved.contains(&shot.hex) {
-        offer("improved position", numbers.position_shelter);
-    }
-    let known = play
-        .in_hex(setup, shot.hex, target)
-        .into_iter()
-        .any(|unit| view.knows(unit) && setup.card(unit).kind == Kind::Fortified);
-    if known && is_fortified(setup, play, shot.hex, target) {
-        offer("fortified position", numbers.position_shelter);
-    }
-    best
 }
 
 /// Fire of a unit at a hex.
@@ -99,8 +122,8 @@ pub fn plan(view: View<'_>, unit: UnitId, hex: Hex) -> Result<Shot, Mistake> {
     if !play.has_units(setup, hex, enemy) {
         return Err(Mistake::NobodyThere { hex });
     }
-    let soft = |unit: &UnitId| !view.knows(*unit) || !setup.card(*unit).kind.is_vehicle();
-    if !play.in_hex(setup, hex, enemy).iter().any(soft) {
+    let soft = |(id, _, card): (UnitId, &Unit, &Card)| !card.kind.is_vehicle() || !view.knows(id);
+    if !play.at(setup, hex, enemy).any(soft) {
         return Err(Mistake::OnlyVehicles { hex });
     }
     Ok(Shot { unit, from, hex, sav, regrouping: state.regrouping })

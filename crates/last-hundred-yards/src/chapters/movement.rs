@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
-use super::ground::has_room;
+use super::ground::{Room, has_room};
 use crate::card::{Card, Kind};
 use crate::gate::Mistake;
 use crate::ids::UnitId;
@@ -19,14 +19,46 @@ pub enum Moment {
     Reaction,
 }
 
-/// Ways to hexes: half points spent and the hex before.
-pub type Ways = BTreeMap<Hex, (u8, Hex)>;
+/// Ways from a hex, by the places of the hexes that they reach: half points spent, and the hex before.
+#[derive(Clone, Debug)]
+pub struct Ways(Vec<Option<(u8, Hex)>>);
+
+impl Ways {
+    /// Half points spent up to a hex; `None` where no way leads.
+    pub fn spent(&self, setup: &LhySetup, hex: Hex) -> Option<u8> {
+        self.at(setup, hex).map(|(spent, _)| spent)
+    }
+
+    fn at(&self, setup: &LhySetup, hex: Hex) -> Option<(u8, Hex)> {
+        self.0[setup.level.map.index(hex)?]
+    }
+
+    /// The hexes of the way to a hex, without the first.
+    pub fn path_to(&self, setup: &LhySetup, to: Hex) -> Vec<Hex> {
+        let mut path = Vec::new();
+        let mut at = to;
+        while let Some((_, before)) = self.at(setup, at).filter(|(_, before)| *before != at) {
+            path.push(at);
+            at = before;
+        }
+        path.reverse();
+        path
+    }
+}
 
 /// Half points that a step to a neighbour costs; `None` where it is barred.
 ///
 /// Rule: LHY-MAN-1.
 pub fn step_cost(setup: &LhySetup, card: &Card, from: Hex, to: Hex) -> Option<u8> {
-    let (terrain, is_vehicle) = (setup.terrain(to), card.kind.is_vehicle());
+    let (is_vehicle, step) = (card.kind.is_vehicle(), setup.steps(from).iter().find(|step| step.to == to));
+    step.map_or_else(|| reckoned_cost(setup, is_vehicle, from, to), |step| step.cost(is_vehicle))
+}
+
+/// The same from the map itself, for the table of the level.
+///
+/// Rule: LHY-MAN-1.
+pub fn reckoned_cost(setup: &LhySetup, is_vehicle: bool, from: Hex, to: Hex) -> Option<u8> {
+    let terrain = setup.terrain(to);
     let side = setup.between(from, to);
     if side.is_some_and(|side| side.prohibited || is_vehicle && side.bars_vehicles) {
         return None;
@@ -52,55 +84,72 @@ pub fn allowance(setup: &LhySetup, card: &Card, moment: Moment) -> u8 {
     2 * card.mp.min(limit)
 }
 
+/// Hexes with units of a side, by their places.
+fn held_by(setup: &LhySetup, play: &Play, side: Side) -> Vec<bool> {
+    let mut held = vec![false; setup.level.map.len()];
+    for place in play.on_map(setup, side).filter_map(|(_, _, hex)| setup.level.map.index(hex)) {
+        held[place] = true;
+    }
+    held
+}
+
 /// The cheapest ways of a unit to every hex within its points, past enemies. Of ways that cost the same the one by lower hexes counts.
 ///
 /// Rule: LHY-MAN-1.
 pub fn ways(setup: &LhySetup, play: &Play, unit: UnitId, start: Hex, points: u8) -> Ways {
-    let (card, enemy) = (setup.card(unit), setup.side(unit).other());
-    let mut found = Ways::from([(start, (0, start))]);
-    let mut open = vec![start];
-    while let Some(from) = open.pop() {
-        let spent = found.get(&from).map_or(0, |(spent, _)| *spent);
-        for to in setup.level.map.neighbours(from) {
-            let Some(cost) = step_cost(setup, card, from, to) else { continue };
+    let is_vehicle = setup.card(unit).kind.is_vehicle();
+    let enemies = held_by(setup, play, setup.side(unit).other());
+    let mut found = Ways(vec![None; enemies.len()]);
+    let Some(first) = setup.level.map.index(start) else { return found };
+    found.0[first] = Some((0, start));
+    let mut open = vec![(first, start)];
+    while let Some((place, from)) = open.pop() {
+        let spent = found.0[place].map_or(0, |(spent, _)| spent);
+        for step in setup.tables.steps(place) {
+            let Some(cost) = step.cost(is_vehicle) else { continue };
             let after = spent.saturating_add(cost);
-            let known = found.get(&to).copied();
+            let known = found.0[step.place];
             let is_better =
                 known.is_none_or(|(known, before)| after < known || after == known && from < before);
-            if after > points || to == start || !is_better || play.has_units(setup, to, enemy) {
+            if after > points || step.place == first || !is_better || enemies[step.place] {
                 continue;
             }
-            found.insert(to, (after, from));
+            found.0[step.place] = Some((after, from));
             if known.is_none_or(|(known, _)| after < known) {
-                open.push(to);
+                open.push((step.place, step.to));
             }
         }
     }
     found
 }
 
-/// The hexes of a way, without the first.
-pub fn path_to(ways: &Ways, to: Hex) -> Vec<Hex> {
-    let mut path = Vec::new();
-    let mut at = to;
-    while let Some((_, before)) = ways.get(&at).filter(|(_, before)| *before != at) {
-        path.push(at);
-        at = *before;
-    }
-    path.reverse();
-    path
+/// Ways of a unit in its action or reaction; `None` of what cannot move.
+pub fn own_ways(setup: &LhySetup, play: &Play, unit: UnitId, moment: Moment) -> Option<Ways> {
+    let card = setup.card(unit);
+    let start = play.hex_of(unit).filter(|_| card.mp > 0)?;
+    Some(ways(setup, play, unit, start, allowance(setup, card, moment)))
+}
+
+/// Every hex to which a unit may maneuver by its ways, in order.
+///
+/// Rule: LHY-MAN-1, LHY-FRM-5.
+pub fn maneuver_ends<'a>(
+    setup: &'a LhySetup,
+    play: &'a Play,
+    unit: UnitId,
+    ways: &'a Ways,
+) -> impl Iterator<Item = Hex> + 'a {
+    let (start, room) = (play.hex_of(unit), Room::of(setup, play, unit));
+    let ends = setup.level.map.hexes().zip(&ways.0).enumerate().filter(|(_, (_, found))| found.is_some());
+    ends.filter(move |(place, (to, _))| Some(*to) != start && room.fits(*place)).map(|(_, (to, _))| to)
 }
 
 /// Every hex to which a unit may maneuver, with the way.
 ///
 /// Rule: LHY-MAN-1, LHY-FRM-5.
 pub fn maneuvers(setup: &LhySetup, play: &Play, unit: UnitId, moment: Moment) -> BTreeMap<Hex, Vec<Hex>> {
-    let (card, side) = (setup.card(unit), setup.side(unit));
-    let Some(start) = play.hex_of(unit).filter(|_| card.mp > 0) else { return BTreeMap::new() };
-    let ways = ways(setup, play, unit, start, allowance(setup, card, moment));
-    let ends = ways.keys().copied().filter(|to| *to != start);
-    let free = ends.filter(|to| has_room(setup, play, &[unit], side, *to).is_ok());
-    free.map(|to| (to, path_to(&ways, to))).collect()
+    let Some(ways) = own_ways(setup, play, unit, moment) else { return BTreeMap::new() };
+    maneuver_ends(setup, play, unit, &ways).map(|to| (to, ways.path_to(setup, to))).collect()
 }
 
 /// The way of a maneuver.
@@ -128,7 +177,8 @@ pub fn plan_maneuver(
         return Err(too_far);
     }
     has_room(setup, play, &[unit], side, to)?;
-    maneuvers(setup, play, unit, moment).remove(&to).ok_or(too_far)
+    let ways = own_ways(setup, play, unit, moment).filter(|ways| ways.spent(setup, to).is_some());
+    Ok(ways.ok_or(too_far)?.path_to(setup, to))
 }
 
 fn nearest_enemy(enemies: &[Hex], hex: Hex) -> u32 {
@@ -139,32 +189,81 @@ fn nearest_enemy(enemies: &[Hex], hex: Hex) -> u32 {
 ///
 /// Rule: LHY-REC-2.
 pub fn withdrawals(setup: &LhySetup, play: &Play, unit: UnitId) -> BTreeMap<Hex, Vec<Hex>> {
-    let (card, side) = (setup.card(unit), setup.side(unit));
-    let Some(start) = play.hex_of(unit).filter(|_| may_withdraw(card)) else { return BTreeMap::new() };
-    let enemies: Vec<Hex> = play.hexes_of(setup, side.other()).into_iter().collect();
-    let begin = nearest_enemy(&enemies, start);
-    let mut found: BTreeMap<Hex, Vec<Hex>> = BTreeMap::from([(start, Vec::new())]);
-    let mut open = VecDeque::from([start]);
-    while let Some(from) = open.pop_front() {
-        let path = found.get(&from).cloned().unwrap_or_default();
-        if path.len() >= usize::from(setup.rules.numbers.withdraw_hexes) {
-            continue;
-        }
-        for to in setup.level.map.neighbours(from) {
-            let near = nearest_enemy(&enemies, to);
-            let is_open =
-                step_cost(setup, card, from, to).is_some() && !play.has_units(setup, to, side.other());
-            if is_open && near >= nearest_enemy(&enemies, from) && !found.contains_key(&to) {
-                found.insert(to, path.iter().copied().chain([to]).collect());
-                open.push_back(to);
+    let back = Back::new(setup, play, unit);
+    back.ends(setup, play).map(|to| (to, back.path_to(setup, to))).collect()
+}
+
+/// Every hex to which a unit may withdraw, in order.
+///
+/// Rule: LHY-REC-2.
+pub fn withdrawal_ends(setup: &LhySetup, play: &Play, unit: UnitId) -> Vec<Hex> {
+    Back::new(setup, play, unit).ends(setup, play).collect()
+}
+
+/// Ways back of a unit.
+struct Back {
+    unit: UnitId,
+    /// By the places of hexes: steps to them, the hex before, and how far the nearest enemy is.
+    found: Vec<Option<(u8, Hex, u32)>>,
+    /// How far the nearest enemy is now.
+    begin: u32,
+    has_enemies: bool,
+}
+
+impl Back {
+    /// Rule: LHY-REC-2.
+    fn new(setup: &LhySetup, play: &Play, unit: UnitId) -> Self {
+        let (card, map) = (setup.card(unit), &setup.level.map);
+        let mut back = Self { unit, found: vec![None; map.len()], begin: 0, has_enemies: false };
+        let start = play.hex_of(unit).filter(|_| may_withdraw(card));
+        let Some((start, first)) = start.and_then(|start| Some((start, map.index(start)?))) else {
+            return back;
+        };
+        let enemies = play.hexes_of(setup, setup.side(unit).other());
+        (back.begin, back.has_enemies) = (nearest_enemy(&enemies, start), !enemies.is_empty());
+        back.found[first] = Some((0, start, back.begin));
+        let mut open = VecDeque::from([(first, start)]);
+        while let Some((place, from)) = open.pop_front() {
+            let Some((steps, _, far)) = back.found[place] else { continue };
+            if steps >= setup.rules.numbers.withdraw_hexes {
+                continue;
+            }
+            for step in setup.tables.steps(place) {
+                if back.found[step.place].is_some() || step.cost(card.kind.is_vehicle()).is_none() {
+                    continue;
+                }
+                // Where an enemy is, none is farther than he.
+                let near = nearest_enemy(&enemies, step.to);
+                if near >= far && near > 0 {
+                    back.found[step.place] = Some((steps + 1, from, near));
+                    open.push_back((step.place, step.to));
+                }
             }
         }
+        back
     }
-    found.retain(|hex, path| {
-        let farther = enemies.is_empty() || nearest_enemy(&enemies, *hex) > begin;
-        !path.is_empty() && farther && has_room(setup, play, &[unit], side, *hex).is_ok()
-    });
-    found
+
+    /// Rule: LHY-REC-2, LHY-FRM-5.
+    fn ends<'a>(&'a self, setup: &'a LhySetup, play: &'a Play) -> impl Iterator<Item = Hex> + 'a {
+        let room = Room::of(setup, play, self.unit);
+        let ends = setup.level.map.hexes().zip(&self.found).enumerate();
+        ends.filter_map(move |(place, (hex, found))| {
+            let (steps, _, near) = (*found)?;
+            let is_end = steps > 0 && (!self.has_enemies || near > self.begin);
+            (is_end && room.fits(place)).then_some(hex)
+        })
+    }
+
+    fn path_to(&self, setup: &LhySetup, to: Hex) -> Vec<Hex> {
+        let before = |hex: Hex| self.found[setup.level.map.index(hex)?].filter(|(steps, ..)| *steps > 0);
+        let mut path = vec![to];
+        while let Some((_, from, _)) = path.last().and_then(|last| before(*last)) {
+            path.push(from);
+        }
+        path.pop();
+        path.reverse();
+        path
+    }
 }
 
 /// Rule: LHY-REC-2 (who.)
@@ -172,16 +271,19 @@ pub fn may_withdraw(card: &Card) -> bool {
     card.kind.is_foot() && card.kind != Kind::TowedGun
 }
 
-/// Neighbours of a hex from which a unit can come into it, with the half points that it spends all in all.
+/// Whether ways of a unit, within its points, lead into a hex by a neighbour of it.
 ///
 /// Rule: LHY-ASB-1 (by a path it has the points for.)
-pub fn approach(setup: &LhySetup, play: &Play, unit: UnitId, hex: Hex, from: Hex) -> Option<Vec<Hex>> {
+pub fn comes_by(setup: &LhySetup, unit: UnitId, ways: &Ways, hex: Hex, from: Hex) -> bool {
     let card = setup.card(unit);
-    let start = play.hex_of(unit)?;
-    let ways = ways(setup, play, unit, start, allowance(setup, card, Moment::Action));
-    let (spent, _) = ways.get(&from)?;
-    let whole = spent.saturating_add(step_cost(setup, card, from, hex)?);
-    (whole <= allowance(setup, card, Moment::Action)).then(|| path_to(&ways, from))
+    let whole = ways.spent(setup, from).zip(step_cost(setup, card, from, hex));
+    whole.is_some_and(|(spent, step)| spent.saturating_add(step) <= allowance(setup, card, Moment::Action))
+}
+
+/// Ways of a unit on which it may come to assault; `None` of one that is nowhere.
+pub fn ways_to_assault(setup: &LhySetup, play: &Play, unit: UnitId) -> Option<Ways> {
+    let points = allowance(setup, setup.card(unit), Moment::Action);
+    Some(ways(setup, play, unit, play.hex_of(unit)?, points))
 }
 
 /// Whether a side alone has units in a hex.

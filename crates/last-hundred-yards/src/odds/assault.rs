@@ -116,11 +116,20 @@ pub struct SideOdds {
 ///
 /// Rule: LHY-RES-8, LHY-DRM-5 (incomplete.)
 pub fn assault_odds(case: &Case<'_>, start: &Standing) -> AssaultOdds {
+    let mut odds = chances(case, start);
+    odds.sentence = say(case, &odds);
+    odds
+}
+
+/// The same without a sentence.
+///
+/// Rule: LHY-RES-8, LHY-DRM-5 (incomplete.)
+pub fn chances(case: &Case<'_>, start: &Standing) -> AssaultOdds {
     let land = Remembering { land: case.land, known: KnownWays::default() };
     let case = &Case { land: &land, fighters: case.fighters.clone(), ..*case };
     let (modifier, at_once) = before_the_die(case, start);
     let fates = fates(case, start);
-    let mut odds = AssaultOdds {
+    AssaultOdds {
         sentence: String::new(),
         policy: POLICY,
         at_once,
@@ -129,9 +138,15 @@ pub fn assault_odds(case: &Case<'_>, start: &Standing) -> AssaultOdds {
         units: fates.units,
         sides: fates.sides,
         empty: fates.empty,
-    };
-    odds.sentence = say(case, &odds);
-    odds
+    }
+}
+
+/// The modifier of the assault die, or the case that needs none: cheap beside the odds.
+///
+/// Rule: LHY-DRM-1, LHY-IMM-1.
+pub fn modifier_of(case: &Case<'_>, start: &Standing) -> (Option<i8>, Option<AtOnce>) {
+    let (modifier, at_once) = before_the_die(case, start);
+    (modifier.map(|of| of.drm), at_once)
 }
 
 /// A land that keeps the ways of retreats: the odds ask for the same ones again and again.

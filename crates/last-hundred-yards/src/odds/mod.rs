@@ -72,26 +72,29 @@ pub(crate) fn odds(view: View<'_>, player: Side, order: &Order) -> Result<Option
     })
 }
 
-/// Odds of an assault that is to be declared, with those who are under its arrow already.
+/// An assault by attackers, each with the hex that it comes from, as the viewer knows it; and whether it is on somebody concealed.
 ///
 /// Rule: LHY-DRM-5 (what the attacker knows.)
-pub(crate) fn declared_odds(view: View<'_>, by: Side, units: &[UnitId], hex: Hex, from: Hex) -> AssaultOdds {
-    let View { setup, play, .. } = view;
-    let arrow = play.arrow(hex).into_iter().flat_map(|arrow| arrow.attackers.iter().copied());
-    let attackers: Vec<(UnitId, Hex)> = arrow.chain(units.iter().map(|unit| (*unit, from))).collect();
+pub(crate) fn to_declare(view: View<'_>, by: Side, attackers: Vec<(UnitId, Hex)>, hex: Hex) -> (Fight, bool) {
     let fight = Fight {
         by,
         hex,
         defenders: view.known_in(hex, by.other()),
-        coordinated: crate::run::are_coordinated(setup, &play.acting, &attackers),
+        coordinated: crate::run::are_coordinated(view.setup, &view.play.acting, &attackers),
         attackers,
         progress: crate::assault::progress::Progress::default(),
     };
-    // As if they had come into the hex.
-    let mut there = play.clone();
-    there.bring(setup, &fight.attackers, hex);
-    let hidden = view.hides(hex, by.other());
-    let mut odds = there.with_case(setup, &fight, hidden, assault::assault_odds);
+    (fight, view.hides(hex, by.other()))
+}
+
+/// Odds of an assault that is to be declared, with those who are under its arrow already.
+///
+/// Rule: LHY-DRM-5 (what the attacker knows.)
+pub(crate) fn declared_odds(view: View<'_>, by: Side, units: &[UnitId], hex: Hex, from: Hex) -> AssaultOdds {
+    let arrow = view.play.arrow(hex).into_iter().flat_map(|arrow| arrow.attackers.iter().copied());
+    let attackers: Vec<(UnitId, Hex)> = arrow.chain(units.iter().map(|unit| (*unit, from))).collect();
+    let (fight, hidden) = to_declare(view, by, attackers, hex);
+    let mut odds = view.play.with_declared(view.setup, &fight, hidden, assault::assault_odds);
     if hidden {
         odds.sentence = match fight.defenders.is_empty() {
             true => format!("Nobody in {hex} is known: the true sum comes with the die (LHY-DRM-5)"),

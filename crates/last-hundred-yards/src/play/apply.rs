@@ -244,7 +244,7 @@ impl Play {
 /// Whether a step takes an AFV into a sunken road through its hedgerows.
 ///
 /// Rule: LHY-VDA-4 (the sunken road.)
-fn breaks_through(setup: &LhySetup, unit: UnitId, from: Hex, to: Hex) -> bool {
+pub(super) fn breaks_through(setup: &LhySetup, unit: UnitId, from: Hex, to: Hex) -> bool {
     setup.card(unit).kind == Kind::Afv
         && setup.terrain(to).sunken
         && setup.between(from, to).is_some_and(|side| side.hedgerow)

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
+use super::apply::breaks_through;
 use super::{Place, Play};
 use crate::assault::case::{Case, Circumstances, Condition, Entry, Fighter, Land, Others, Site};
 use crate::assault::fact::Fact;
@@ -133,12 +134,43 @@ impl Play {
         hidden: bool,
         ask: impl FnOnce(&Case<'_>, &Standing) -> T,
     ) -> T {
+        self.case_of(setup, fight, hidden, |unit, _| self.condition(unit), ask)
+    }
+
+    /// The same of an assault that is to be declared, as if the attackers had come into the hex.
+    pub fn with_declared<T>(
+        &self,
+        setup: &LhySetup,
+        fight: &Fight,
+        hidden: bool,
+        ask: impl FnOnce(&Case<'_>, &Standing) -> T,
+    ) -> T {
+        let come = |id: UnitId, from: Option<Hex>| {
+            let mut condition = self.condition(id);
+            if let Some(from) = from {
+                condition.state.sunken = breaks_through(setup, id, from, fight.hex);
+                condition.state.in_motion = setup.card(id).kind.is_vehicle();
+                condition.at = Some(fight.hex);
+            }
+            condition
+        };
+        self.case_of(setup, fight, hidden, come, ask)
+    }
+
+    fn case_of<T>(
+        &self,
+        setup: &LhySetup,
+        fight: &Fight,
+        hidden: bool,
+        condition: impl Fn(UnitId, Option<Hex>) -> Condition,
+        ask: impl FnOnce(&Case<'_>, &Standing) -> T,
+    ) -> T {
         let attackers = fight.attackers.iter().map(|(unit, from)| (*unit, Some(*from)));
         let defenders = fight.defenders.iter().map(|unit| (*unit, None));
         let all = attackers.chain(defenders).map(|(unit, from)| {
             let role = if from.is_some() { Role::Attacker } else { Role::Defender };
             let entry = from.map(|from| entry(setup, from, fight.hex));
-            (Fighter { card: setup.card(unit), role, entry }, self.condition(unit))
+            (Fighter { card: setup.card(unit), role, entry }, condition(unit, from))
         });
         let (fighters, units) = Case::ordered(all.collect());
         let circumstances = Circumstances {

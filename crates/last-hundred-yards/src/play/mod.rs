@@ -4,8 +4,9 @@ mod apply;
 mod fight;
 mod opening;
 mod queries;
+mod units;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use tabletop::ids::Side;
@@ -14,9 +15,10 @@ use tabletop_hexes::hex::Hex;
 use crate::ids::UnitId;
 use crate::state::State;
 pub use fight::Fight;
+pub use units::Units;
 
 /// Place of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
     Reserve,
     On(Hex),
@@ -25,7 +27,7 @@ pub enum Place {
 }
 
 /// A unit in play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Unit {
     pub place: Place,
     pub state: State,
@@ -80,7 +82,7 @@ pub struct Play {
     pub turn: u8,
     /// Minutes that have lapsed.
     pub minutes: u8,
-    pub units: BTreeMap<UnitId, Unit>,
+    pub units: Units,
     /// Side that has the initiative, or had it last.
     pub active: Side,
     /// Platoons that act now.

@@ -1,11 +1,10 @@
 //! Questions about a battle.
 
-use std::collections::BTreeSet;
-
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::{Arrow, Place, Play, Unit};
+use crate::card::Card;
 use crate::ids::UnitId;
 use crate::setup::LhySetup;
 use crate::state::State;
@@ -43,15 +42,34 @@ impl Play {
         aboard.map(|(id, _)| *id).collect()
     }
 
-    /// Units of a side in a hex that no other carries, by id.
+    /// Units of a side with their cards, by id, wherever they are.
+    pub fn of_side<'a>(
+        &'a self,
+        setup: &'a LhySetup,
+        side: Side,
+    ) -> impl Iterator<Item = (UnitId, &'a Unit, &'a Card)> {
+        let all = self.units.iter().zip(&setup.cards).filter(move |(_, (owner, _))| *owner == side);
+        all.map(|((id, unit), (_, card))| (*id, unit, card))
+    }
+
+    /// Units of a side in a hex that no other carries, with their cards, by id.
+    pub fn at<'a>(
+        &'a self,
+        setup: &'a LhySetup,
+        hex: Hex,
+        side: Side,
+    ) -> impl Iterator<Item = (UnitId, &'a Unit, &'a Card)> {
+        self.of_side(setup, side).filter(move |(_, unit, _)| unit.place == Place::On(hex))
+    }
+
+    /// The same, their names alone.
     pub fn in_hex(&self, setup: &LhySetup, hex: Hex, side: Side) -> Vec<UnitId> {
-        let here = self.units.iter().filter(|(_, unit)| unit.place == Place::On(hex));
-        here.map(|(id, _)| *id).filter(|id| setup.side(*id) == side).collect()
+        self.at(setup, hex, side).map(|(id, ..)| id).collect()
     }
 
     /// Whether a side has units in a hex. Concealment does not hide this.
     pub fn has_units(&self, setup: &LhySetup, hex: Hex, side: Side) -> bool {
-        self.units.iter().any(|(id, unit)| unit.place == Place::On(hex) && setup.side(*id) == side)
+        self.at(setup, hex, side).next().is_some()
     }
 
     /// Units of a side on the map that no other carries, by id.
@@ -60,21 +78,23 @@ impl Play {
         setup: &'a LhySetup,
         side: Side,
     ) -> impl Iterator<Item = (UnitId, &'a Unit, Hex)> {
-        let own = self.units.iter().filter(move |(id, _)| setup.side(**id) == side);
-        own.filter_map(|(id, unit)| match unit.place {
-            Place::On(hex) => Some((*id, unit, hex)),
+        self.of_side(setup, side).filter_map(|(id, unit, _)| match unit.place {
+            Place::On(hex) => Some((id, unit, hex)),
             Place::Reserve | Place::Aboard(_) | Place::Gone => None,
         })
     }
 
-    /// Hexes in which a side has units.
-    pub fn hexes_of(&self, setup: &LhySetup, side: Side) -> BTreeSet<Hex> {
-        self.on_map(setup, side).map(|(_, _, hex)| hex).collect()
+    /// Hexes in which a side has units, in order.
+    pub fn hexes_of(&self, setup: &LhySetup, side: Side) -> Vec<Hex> {
+        let mut hexes: Vec<Hex> = self.on_map(setup, side).map(|(_, _, hex)| hex).collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
     }
 
     /// Whether a side has units left, wherever they are.
     pub fn is_alive(&self, setup: &LhySetup, side: Side) -> bool {
-        self.units.iter().any(|(id, unit)| setup.side(*id) == side && unit.place != Place::Gone)
+        self.of_side(setup, side).any(|(_, unit, _)| unit.place != Place::Gone)
     }
 
     /// The arrow at a hex.

@@ -1,7 +1,12 @@
 //! Computer players: styles by their ids, and advisers of them. A player looks at the battle as his side sees it.
 
+mod atlas;
+mod imagine;
 mod look;
+mod muster;
 mod random;
+mod search;
+mod shots;
 mod style;
 mod weigh;
 mod words;
@@ -16,9 +21,12 @@ use tabletop_data::source_text::SourceText;
 
 use crate::game::Lhy;
 use crate::setup::LhySetup;
+#[cfg(test)]
+pub use imagine::imagined;
 use random::Random;
+use search::Search;
 pub use style::read_style;
-use style::{Method, Style, shipped};
+use style::{Method, Style, Weights, shipped};
 use weigh::Weighing;
 
 /// The styles of The Last Hundred Yards.
@@ -31,6 +39,7 @@ pub struct LhyPlayer(Kind);
 enum Kind {
     Random(Random),
     Weighing(Weighing),
+    Search(Box<Search>),
 }
 
 impl LhyPlayer {
@@ -47,23 +56,39 @@ impl LhyPlayer {
                 ids.join(", ")
             ));
         };
-        Ok(Self::of_style(found, seed))
+        Self::of_style(found, &styles, seed)
     }
 
-    /// A player of a style from a file.
+    /// A player of a style from a file, which may name those that come with the game.
     ///
     /// # Errors
     /// The faults of the file.
     pub fn of_file(source: &SourceText, seed: u64) -> Result<Self, String> {
+        let styles = shipped().map_err(|faults| faults.to_string())?;
         let style = read_style(&source.name, source).map_err(|faults| faults.to_string())?;
-        Ok(Self::of_style(&style, seed))
+        Self::of_style(&style, &styles, seed)
     }
 
-    fn of_style(found: &Style, seed: u64) -> Self {
-        Self(match found.method {
+    fn of_style(found: &Style, styles: &[Style], seed: u64) -> Result<Self, String> {
+        let named = |id: &str| weights_of(styles, id);
+        Ok(Self(match found.method.clone() {
             Method::Random => Kind::Random(Random::new(seed)),
             Method::Weigh(weights) => Kind::Weighing(Weighing::new(weights)),
-        })
+            Method::Search(searching) => {
+                let search = Search::new(searching, named);
+                let search =
+                    search.ok_or_else(|| format!("style \"{}\" names styles that do not weigh", found.id))?;
+                Kind::Search(Box::new(search))
+            }
+        }))
+    }
+
+    /// Forgets the game before: as a new player with this seed.
+    pub fn begin_again(&mut self, seed: u64) {
+        match &mut self.0 {
+            Kind::Random(random) => *random = Random::new(seed),
+            Kind::Weighing(_) | Kind::Search(_) => {}
+        }
     }
 
     /// Chooses the next command, with its reasons; `None` once the battle is over.
@@ -71,6 +96,7 @@ impl LhyPlayer {
         match &mut self.0 {
             Kind::Random(random) => random.choose(battle),
             Kind::Weighing(weighing) => weighing.choose(battle),
+            Kind::Search(search) => search.choose(battle),
         }
     }
 
@@ -78,8 +104,16 @@ impl LhyPlayer {
     pub fn command(&mut self, battle: &Battle<Lhy>) -> Option<Command<Lhy>> {
         match &mut self.0 {
             Kind::Random(random) => random.command(battle),
-            Kind::Weighing(weighing) => weighing.choose(battle).map(|chosen| chosen.command),
+            Kind::Weighing(weighing) => weighing.command(battle),
+            Kind::Search(search) => search.choose(battle).map(|chosen| chosen.command),
         }
+    }
+}
+
+fn weights_of(styles: &[Style], id: &str) -> Option<Weights> {
+    match &styles.iter().find(|style| style.id == id)?.method {
+        Method::Weigh(weights) => Some(*weights),
+        Method::Random | Method::Search(_) => None,
     }
 }
 
@@ -109,6 +143,15 @@ impl Adviser<Lhy> for Advising {
                 .map(|other| OtherAdvice { does: other.does, less: other.less, lacks: other.lacks })
                 .collect(),
         })
+    }
+
+    fn command(&mut self, battle: &Battle<Lhy>) -> Option<Command<Lhy>> {
+        self.player.command(battle)
+    }
+
+    fn begin_again(&mut self, seed: u64) -> bool {
+        self.player.begin_again(seed);
+        true
     }
 }
 

@@ -1,22 +1,31 @@
 //! A player who weighs what he may do by a look at it: exact odds where dice decide, places and goals where they do not.
 
+use std::sync::Arc;
+
 use tabletop::agenda::Decision;
 use tabletop::battle::Battle;
 use tabletop::command::Command;
 use tabletop::portfolio::Chosen;
 use tabletop_hexes::hex::Hex;
 
+use super::atlas::Atlas;
+pub use super::look::worth_of;
 use super::look::{Look, Terms};
+use super::muster::{KnownOdds, Muster, musters};
+use super::shots::Marks;
 use super::style::Weights;
 use super::words::explained;
 use crate::assault::machine::ChoiceKind;
 use crate::chapters::concealment::{fire_reveals, move_reveals};
-use crate::chapters::movement::{Moment, maneuvers};
+use crate::chapters::movement::Moment;
+use crate::chapters::recovery;
+use crate::fact::Recovery;
 use crate::game::Lhy;
 use crate::ids::UnitId;
 use crate::listing::orders;
-use crate::odds::{AssaultOdds, FireUnit, Odds, odds};
 use crate::order::{Choice, Order};
+use crate::setup::LhySetup;
+use crate::view::View;
 
 /// Something that a player may do, and what it is worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,11 +34,13 @@ pub struct Weighed {
     pub terms: Terms,
     /// Points over doing nothing.
     pub value: f64,
+    /// Chance to take the hex with all who come: of an assault.
+    pub takes: Option<f64>,
 }
 
 impl Weighed {
     fn new(order: Order, terms: Terms) -> Self {
-        Self { order, value: terms.value(), terms }
+        Self { order, value: terms.value(), terms, takes: None }
     }
 }
 
@@ -37,50 +48,121 @@ impl Weighed {
 #[derive(Clone, Debug)]
 pub struct Weighing {
     weights: Weights,
+    /// The land of the level that it was asked about last.
+    atlas: Option<(Arc<LhySetup>, Arc<Atlas>)>,
+    known: KnownOdds,
 }
 
 impl Weighing {
     pub fn new(weights: Weights) -> Self {
-        Self { weights }
+        Self { weights, atlas: None, known: KnownOdds::default() }
     }
 
     /// The next command with its reasons; `None` once the battle is over.
-    pub fn choose(&self, battle: &Battle<Lhy>) -> Option<Chosen<Lhy, f64>> {
+    pub fn choose(&mut self, battle: &Battle<Lhy>) -> Option<Chosen<Lhy, f64>> {
+        self.choose_for_unit(battle, None)
+    }
+
+    /// The same with an order of this unit, if it has one that is worth it.
+    pub fn choose_for_unit(
+        &mut self,
+        battle: &Battle<Lhy>,
+        unit: Option<UnitId>,
+    ) -> Option<Chosen<Lhy, f64>> {
         let decision = battle.decision()?;
-        let view = battle.view_for(decision.player);
-        let look = Look { view, player: decision.player, weights: self.weights };
-        let ranked = ranked(&look, decision);
-        let first = ranked.first()?;
-        let command = Command { player: decision.player, order: first.order.clone() };
-        Some(explained(&look, decision, command, &ranked))
+        let atlas = self.atlas(battle.setup());
+        let look = Look::new(battle.view_for(decision.player), decision.player, self.weights, &atlas);
+        let mut ranked = ranked(&look, &mut self.known, decision);
+        if let Some(own) = ranked.iter().position(|one| unit.is_some() && acting(&one.order) == unit) {
+            ranked.drain(..own);
+        }
+        let command = Command { player: decision.player, order: ranked.first()?.order.clone() };
+        Some(explained(&look, decision, command, &of_each_kind(ranked)))
+    }
+
+    /// The same command without reasons: quicker.
+    pub fn command(&mut self, battle: &Battle<Lhy>) -> Option<Command<Lhy>> {
+        let decision = battle.decision()?;
+        let atlas = self.atlas(battle.setup());
+        let look = Look::new(battle.view_for(decision.player), decision.player, self.weights, &atlas);
+        let ranked = ranked(&look, &mut self.known, decision);
+        Some(Command { player: decision.player, order: ranked.into_iter().next()?.order })
+    }
+
+    fn atlas(&mut self, setup: &Arc<LhySetup>) -> Arc<Atlas> {
+        if let Some((known, atlas)) = &self.atlas
+            && Arc::ptr_eq(known, setup)
+        {
+            return Arc::clone(atlas);
+        }
+        let atlas = Arc::new(Atlas::new(setup));
+        self.known = KnownOdds::default();
+        self.atlas = Some((Arc::clone(setup), Arc::clone(&atlas)));
+        atlas
+    }
+}
+
+/// The unit that acts by an order.
+pub fn acting(order: &Order) -> Option<UnitId> {
+    match order {
+        Order::Deploy { unit, .. }
+        | Order::Maneuver { unit, .. }
+        | Order::Fire { unit, .. }
+        | Order::Recover { unit }
+        | Order::Withdraw { unit, .. }
+        | Order::Advance { unit, .. } => Some(*unit),
+        Order::Assault { units, .. } => units.first().copied(),
+        Order::Activate { .. }
+        | Order::EndActivations
+        | Order::Count { .. }
+        | Order::Target { .. }
+        | Order::Retreat { .. }
+        | Order::PressHome
+        | Order::Feint
+        | Order::Stay
+        | Order::Done => None,
     }
 }
 
 /// All legal answers, best first; those that are worth nothing come after passing.
-fn ranked(look: &Look<'_>, decision: Decision<Lhy>) -> Vec<Weighed> {
+fn ranked(look: &Look<'_>, known: &mut KnownOdds, decision: Decision<Lhy>) -> Vec<Weighed> {
     let all = orders(look.view, decision);
-    let moment = if decision.choice == Choice::React { Moment::Reaction } else { Moment::Action };
-    let many = all.iter().any(|order| matches!(order, Order::Assault { units, .. } if units.len() > 1));
-    let weigh = |(index, order): (usize, Order)| {
-        let found = match decision.choice {
-            Choice::SetUp => set_up(look, &order),
-            Choice::Activate => activation(look, &order),
-            Choice::Act | Choice::React => act(look, &order, moment, many),
-            Choice::InAssault { kind } => in_assault(look, kind, &order, index),
-        };
-        Weighed::new(order, found)
-    };
-    let mut found: Vec<Weighed> = all.into_iter().enumerate().map(weigh).collect();
-    let floor = |order: &Order| match order {
-        Order::Assault { .. } => look.weights.assaults_from,
-        _ => look.weights.acts_from,
+    let mut found = match decision.choice {
+        Choice::SetUp => weighed(all, |order, _| set_up(look, order)),
+        Choice::Activate => weighed(all, |order, _| activation(look, order)),
+        Choice::Act => acts(look, known, all, Moment::Action),
+        Choice::React => acts(look, known, all, Moment::Reaction),
+        Choice::InAssault { kind } => weighed(all, |order, index| in_assault(look, kind, order, index)),
     };
     let passes = |order: &Order| matches!(order, Order::Done | Order::EndActivations | Order::Stay);
-    if matches!(decision.choice, Choice::Act | Choice::React) {
-        found.retain(|one| passes(&one.order) || one.value >= floor(&one.order));
-    }
     found.sort_by(|a, b| b.value.total_cmp(&a.value).then(passes(&a.order).cmp(&passes(&b.order))));
     found
+}
+
+/// The best first, then the best of every other kind of order, then the rest: what else there was is no list of the same move.
+fn of_each_kind(ranked: Vec<Weighed>) -> Vec<Weighed> {
+    let mut kinds = Vec::new();
+    let (mut first, mut rest) = (Vec::new(), Vec::new());
+    for one in ranked {
+        let kind = std::mem::discriminant(&one.order);
+        match kinds.contains(&kind) {
+            true => rest.push(one),
+            false => {
+                kinds.push(kind);
+                first.push(one);
+            }
+        }
+    }
+    first.append(&mut rest);
+    first
+}
+
+fn weighed(all: Vec<Order>, weigh: impl Fn(&Order, usize) -> Terms) -> Vec<Weighed> {
+    let weighed = all.into_iter().enumerate().map(|(index, order)| {
+        let terms = weigh(&order, index);
+        Weighed::new(order, terms)
+    });
+    weighed.collect()
 }
 
 /// Near the goals, in cover.
@@ -99,84 +181,119 @@ fn activation(look: &Look<'_>, order: &Order) -> Terms {
     Terms { order: left as f64, ..Terms::default() }
 }
 
-fn act(look: &Look<'_>, order: &Order, moment: Moment, many: bool) -> Terms {
-    let view = look.view;
-    match order {
-        Order::Fire { unit, .. } | Order::Recover { unit } => match odds(view, look.player, order) {
-            Ok(Some(Odds::Fire(fire))) => {
-                let blind = if fire.incomplete { look.weights.blind } else { 0.0 };
-                let harm = fire.units.iter().map(|of| harm(look, of)).sum::<f64>() + blind;
-                let shown = shows(look, *unit, |hex| fire_reveals(view.setup, view.play, *unit, hex));
-                Terms { harm: look.weights.harm * harm, shown, ..Terms::default() }
-            }
-            Ok(Some(Odds::Recovery(of))) => {
-                let worth: f64 = of.units.iter().map(|unit| look.worth(*unit)).sum();
-                let order = look.weights.recovery * worth * (of.recovers + of.rallies);
-                Terms { order, ..Terms::default() }
-            }
-            Ok(Some(Odds::Assault(_)) | None) | Err(_) => Terms::default(),
-        },
-        Order::Maneuver { unit, to } => {
-            let reveals = |_| {
-                let path = maneuvers(view.setup, view.play, *unit, moment).remove(to).unwrap_or_default();
-                move_reveals(view.setup, view.play, *unit, &path)
-            };
-            let shown = shows(look, *unit, reveals);
-            Terms { shown, ..change(look, *unit, *to) }
+/// Actions and reactions that are worth it, and passing.
+fn acts(look: &Look<'_>, known: &mut KnownOdds, all: Vec<Order>, moment: Moment) -> Vec<Weighed> {
+    let assaults = musters(look, known, &all).into_iter().filter(|one| !one.parts.is_empty());
+    let mut found: Vec<Weighed> = assaults.flat_map(assault).collect();
+    found.retain(|one| one.value >= look.weights.assaults_from);
+    let (marks, standing) = (Marks::default(), Standing::default());
+    for order in all {
+        let terms = match &order {
+            Order::Done => Terms::default(),
+            Order::Assault { .. } => continue,
+            _ => act(look, &marks, &standing, &order, moment),
+        };
+        let one = Weighed::new(order, terms);
+        if one.order == Order::Done || one.value >= look.weights.acts_from {
+            found.push(one);
         }
-        Order::Withdraw { unit, to } => change(look, *unit, *to),
-        Order::Assault { units, hex, .. } => {
-            // Of who can come by a hexside all go; one alone only joins, or goes where there is no other.
-            if many && units.len() == 1 && view.play.arrow(*hex).is_none() {
-                return Terms::default();
-            }
-            match odds(view, look.player, order) {
-                Ok(Some(Odds::Assault(of))) => assault(look, &of, *hex),
-                Ok(Some(Odds::Fire(_) | Odds::Recovery(_)) | None) | Err(_) => Terms::default(),
-            }
-        }
-        _ => Terms::default(),
     }
+    found
+}
+
+/// The parts of an assault: the first is worth the whole, and those after it a little less, so that they follow.
+fn assault(of: Muster) -> Vec<Weighed> {
+    let Muster { hex, parts, terms, takes } = of;
+    let each = parts.into_iter().enumerate().map(|(place, (from, units))| {
+        let order = Order::Assault { units, hex, from };
+        let terms = Terms { order: terms.order - 0.01 * place as f64, ..terms };
+        Weighed { takes: Some(takes), ..Weighed::new(order, terms) }
+    });
+    each.collect()
+}
+
+/// The place of the unit that was asked about last, as it is.
+type Standing = std::cell::Cell<Option<(UnitId, Terms)>>;
+
+fn act<'a>(look: &Look<'a>, marks: &Marks<'a>, standing: &Standing, order: &Order, moment: Moment) -> Terms {
+    let View { setup, play, .. } = look.view;
+    match order {
+        Order::Fire { unit, hex } => fire(look, marks, *unit, *hex),
+        Order::Recover { unit } => recover(look, *unit),
+        Order::Maneuver { unit, to } => {
+            let reveals = |_| move_reveals(setup, play, *unit, &look.path(*unit, *to, moment));
+            let shown = shows(look, *unit, reveals) + provoked(look, *unit);
+            Terms { shown, ..change(look, standing, *unit, *to) }
+        }
+        Order::Withdraw { unit, to } => change(look, standing, *unit, *to),
+        Order::Deploy { .. }
+        | Order::Activate { .. }
+        | Order::EndActivations
+        | Order::Assault { .. }
+        | Order::Count { .. }
+        | Order::Target { .. }
+        | Order::Retreat { .. }
+        | Order::Advance { .. }
+        | Order::PressHome
+        | Order::Feint
+        | Order::Stay
+        | Order::Done => Terms::default(),
+    }
+}
+
+/// Harm by fire, more at the objective and at those who come to assault.
+fn fire<'a>(look: &Look<'a>, marks: &Marks<'a>, unit: UnitId, hex: Hex) -> Terms {
+    let View { setup, play, .. } = look.view;
+    let focus = if look.objective() == Some(hex) { 1.0 + look.weights.focus } else { 1.0 };
+    let blind = if look.view.hides(hex, look.player.other()) { look.weights.blind } else { 0.0 };
+    let harm = focus * marks.worth_of(look, unit, hex) + blind;
+    let shown = shows(look, unit, |at| fire_reveals(setup, play, unit, at)) + provoked(look, unit);
+    Terms { harm: look.weights.harm * harm, shown, ..Terms::default() }
+}
+
+/// Rule: LHY-REC-1.
+fn recover(look: &Look<'_>, unit: UnitId) -> Terms {
+    let View { setup, play, .. } = look.view;
+    let Ok(plan) = recovery::plan(setup, play, unit) else { return Terms::default() };
+    let good = (1..=10).filter(|face| plan.outcome(setup, unit, *face) != Recovery::Failed).count();
+    let worth: f64 = plan.units.iter().map(|unit| look.worth(*unit)).sum();
+    Terms { order: look.weights.recovery * worth * good as f64 / 10.0, ..Terms::default() }
 }
 
 /// Points that concealment is worth, if it goes. It is judged by hexes of enemies, which are known.
 fn shows(look: &Look<'_>, unit: UnitId, goes: impl Fn(Hex) -> bool) -> f64 {
-    let hex = look.view.play.hex_of(unit);
-    let lost = look.view.play.state(unit).concealed && hex.is_some_and(goes);
+    if !look.view.play.state(unit).concealed {
+        return 0.0;
+    }
+    let lost = look.view.play.hex_of(unit).is_some_and(goes);
     if lost { look.weights.conceal } else { 0.0 }
 }
 
-/// The better place less the one before.
-fn change(look: &Look<'_>, unit: UnitId, to: Hex) -> Terms {
-    let Some(from) = look.view.play.hex_of(unit) else { return Terms::default() };
-    let (before, after) = (look.place(unit, from), look.place(unit, to));
-    Terms { goals: after.goals - before.goals, risk: after.risk - before.risk, ..Terms::default() }
-}
-
-fn harm(look: &Look<'_>, of: &FireUnit) -> f64 {
-    let shares = of.disrupted * (1.0 - look.weights.disrupted) + of.reduced * (1.0 - look.weights.reduced);
-    look.worth(of.unit) * (shares + of.eliminated)
-}
-
-/// Harm on both sides, and the hex.
-fn assault(look: &Look<'_>, of: &AssaultOdds, hex: Hex) -> Terms {
-    let weights = &look.weights;
-    let (mut harm, mut risk) = (0.0, 0.0);
-    for unit in &of.units {
-        let shares =
-            unit.lost + unit.reduced * (1.0 - weights.reduced) + unit.disrupted * (1.0 - weights.disrupted);
-        let points = look.worth(unit.unit) * shares;
-        match look.view.setup.side(unit.unit) == look.player {
-            true => risk += points,
-            false => harm += points,
-        }
+/// What it costs the side that may wait to let enemies react: those who have seen nothing yet and would see this unit act.
+///
+/// Rule: LHY-TURN-2.
+fn provoked(look: &Look<'_>, unit: UnitId) -> f64 {
+    let View { setup, play, .. } = look.view;
+    if look.weights.provoke == 0.0 || look.is_attacker() || play.active != look.player {
+        return 0.0;
     }
-    let takes = of.sides[0].keeps;
-    let is_goal = look.view.setup.level.goals.contains(&hex);
-    let goals = if is_goal { weights.goal * takes } else { weights.near * takes };
-    // Who is concealed there is not in the odds.
-    let unknown = if look.view.hides(hex, look.player.other()) { weights.blind } else { 0.0 };
-    Terms { harm: weights.harm * harm, risk: weights.risk * risk + unknown, goals, ..Terms::default() }
+    let Some(hex) = play.hex_of(unit).filter(|hex| !play.noticed.contains(hex)) else { return 0.0 };
+    let sees = |from: Hex, to: Hex| setup.sights.sight(from, to).is_clear();
+    let new = play
+        .on_map(setup, look.player.other())
+        .filter(|(_, _, at)| sees(*at, hex) && !play.noticed.iter().any(|noticed| sees(*at, *noticed)));
+    look.weights.provoke * new.count() as f64
+}
+
+/// The better place less the one before.
+fn change(look: &Look<'_>, standing: &Standing, unit: UnitId, to: Hex) -> Terms {
+    let Some(from) = look.view.play.hex_of(unit) else { return Terms::default() };
+    let before = match standing.get().filter(|(known, _)| *known == unit) {
+        Some((_, before)) => before,
+        None => look.place(unit, from),
+    };
+    standing.set(Some((unit, before)));
+    look.place(unit, to).over(&before)
 }
 
 /// The answer that is listed first is the default; advances are weighed.
@@ -188,7 +305,7 @@ fn in_assault(look: &Look<'_>, kind: ChoiceKind, order: &Order, index: usize) ->
                 look.view.setup.level.goals.iter().any(|goal| look.view.play.hex_of(*unit) == Some(*goal));
             match enemy || holds {
                 true => Terms { order: -1.0, ..Terms::default() },
-                false => change(look, *unit, *to),
+                false => change(look, &Standing::default(), *unit, *to),
             }
         }
         _ => Terms { order: -(index as f64), ..Terms::default() },

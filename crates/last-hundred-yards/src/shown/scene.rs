@@ -16,7 +16,7 @@ use crate::view::View;
 /// All that lies on the map.
 pub fn scene(view: View<'_>) -> Scene<Lhy> {
     let View { setup, play, .. } = view;
-    let known = play.units.iter().filter(|(id, _)| view.knows(**id));
+    let known = play.units.iter().filter(|(id, _)| view.knows(*id));
     let known = known.filter_map(|(id, unit)| counters::unit(view, *id, unit));
     let hidden = Side::BOTH.into_iter().flat_map(|side| {
         let hexes = play.hexes_of(setup, side).into_iter();

@@ -80,7 +80,7 @@ fn time(view: View<'_>) -> Standing {
 /// Rule: LHY-FRM-3.
 fn losses(view: View<'_>) -> Standing {
     let lines = Side::BOTH.into_iter().map(|side| {
-        let own = view.play.units.iter().filter(|(id, _)| view.setup.side(**id) == side);
+        let own = view.play.units.iter().filter(|(id, _)| view.setup.side(*id) == side);
         let gone = own.clone().filter(|(_, unit)| unit.place == Place::Gone).count();
         format!("{}: {gone} of {} units lost", view.setup.force(side).name, own.count())
     });

@@ -73,7 +73,7 @@ fn moves(view: View<'_>, unit: UnitId, moment: Moment) -> Vec<Way> {
     let moves = ends.into_iter().map(|(hex, path)| Way {
         cost: format!(
             "{} of {} maneuver points",
-            halves(spent.get(&hex).map_or(0, |(spent, _)| *spent)),
+            halves(spent.spent(setup, hex).unwrap_or(0)),
             halves(points)
         ),
         hex,

@@ -19,14 +19,14 @@ use crate::gate::judge;
 use crate::ids::UnitId;
 use crate::odds::odds;
 use crate::order::{Choice, Order};
-use crate::players::{LhyAdvisers, LhyPlayer};
+use crate::players::{LhyAdvisers, LhyPlayer, imagined};
 
 /// The battle with two concealed units of a side changed for one another: the other side cannot tell.
 fn exchanged(snapshot: &LhySnapshot, one: UnitId, other: UnitId) -> LhySnapshot {
     let mut changed = snapshot.clone();
     let (first, second) = (changed.play.units[&one].clone(), changed.play.units[&other].clone());
-    changed.play.units.insert(one, second);
-    changed.play.units.insert(other, first);
+    *changed.play.units.get_mut(&one).unwrap() = second;
+    *changed.play.units.get_mut(&other).unwrap() = first;
     for shot in &mut changed.play.shots {
         if shot.unit == one {
             shot.unit = other;
@@ -51,7 +51,7 @@ fn concealed_pair(battle: &Battle<Lhy>, side: Side) -> Option<(UnitId, UnitId)> 
 }
 
 /// Everything that the side that decides is shown, offered, advised and refused.
-fn all_seen(battle: &Battle<Lhy>, number: u64) -> Vec<String> {
+fn all_seen(battle: &Battle<Lhy>, wild: &[Order]) -> Vec<String> {
     let Some(decision) = battle.decision() else { return Vec::new() };
     let view = battle.view_for(decision.player);
     let mut all = vec![
@@ -64,8 +64,8 @@ fn all_seen(battle: &Battle<Lhy>, number: u64) -> Vec<String> {
         all.push(format!("{:?}", odds(view, decision.player, &answer.order)));
         all.push(format!("{:?}", Lhy::foresight(view, decision, &answer.order)));
     }
-    for order in wild_orders(battle.view(), number) {
-        let judged = judge(battle.view(), decision.player, &order, decision.choice);
+    for order in wild {
+        let judged = judge(battle.view(), decision.player, order, decision.choice);
         all.push(format!("{judged:?}"));
     }
     let mut adviser = LhyAdvisers.adviser("sensible", battle.setup(), 1).unwrap();
@@ -87,9 +87,11 @@ fn a_side_cannot_tell_concealed_units_apart() {
             let pair = concealed_pair(&battle, decision.player.other()).filter(|_| !in_assault);
             if let Some((one, other)) = pair.filter(|_| number % 5 == 0) {
                 let before = battle.snapshot();
-                let here = all_seen(&battle, number);
+                // The same orders on both sides of the exchange: they are made up from where units are.
+                let wild = wild_orders(battle.view(), number);
+                let here = all_seen(&battle, &wild);
                 battle.restore(&exchanged(&before, one, other)).unwrap();
-                let there = all_seen(&battle, number);
+                let there = all_seen(&battle, &wild);
                 battle.restore(&before).unwrap();
                 for (one, other) in here.iter().zip(&there) {
                     assert_eq!(one, other, "game {seed}, command {number}");
@@ -110,7 +112,7 @@ fn a_side_cannot_tell_concealed_units_apart() {
 #[test]
 fn a_side_hears_no_name_of_who_is_concealed() {
     let (mut secrets, mut hints) = (0, 0);
-    for (level, seeds) in [("mill", 0..20), ("farm-track", 0..20)] {
+    for (level, seeds) in [("mill", 0..20), ("farm-track", 0..40)] {
         let setup = setup_of(level, "lhy-book");
         for seed in seeds {
             let (mut battle, _) = Battle::<Lhy>::new(Arc::clone(&setup), Dice::seeded(seed)).unwrap();
@@ -177,4 +179,45 @@ fn odds_against_somebody_concealed_are_named_incomplete() {
     let unknown = said(&table);
     assert!(!unknown.1.contains("GE-1"), "{}", unknown.1);
     assert!(unknown.0.contains("Nobody in 0603 is known"), "{}", unknown.0);
+}
+
+/// A player who plays on imagines the same, whoever of two concealed units is where; what he sees stays as it is, and the others are
+/// somebody else in some sample.
+///
+/// Rule: LHY-STA-5.
+#[test]
+fn a_search_imagines_whom_it_does_not_see() {
+    let setup = setup_of("farm-track", "lhy-book");
+    let (mut compared, mut differ) = (0, 0);
+    for seed in 0..6 {
+        let (mut battle, _) = Battle::<Lhy>::new(Arc::clone(&setup), Dice::seeded(seed)).unwrap();
+        let mut player = LhyPlayer::new("sensible", seed).unwrap();
+        for _ in 0..60 {
+            let Some(decision) = battle.decision() else { break };
+            let start = battle.snapshot();
+            if let Some((one, other)) =
+                concealed_pair(&battle, Side::B).filter(|_| start.play.fights.is_empty())
+            {
+                let exchanged = exchanged(&start, one, other);
+                for sample in 0..3 {
+                    let here = imagined(&setup, &start, Side::A, sample).unwrap();
+                    let there = imagined(&setup, &exchanged, Side::A, sample).unwrap();
+                    assert_eq!(here, there, "game {seed}, {decision:?}");
+                    let view = battle.view_for(Side::A);
+                    for (id, unit) in &here.play.units {
+                        match view.knows(*id) {
+                            true => assert_eq!(unit, &start.play.units[id], "{id} is seen"),
+                            false => differ += u32::from(unit.place != start.play.units[id].place),
+                        }
+                    }
+                    let held = |play: &crate::play::Play| play.hexes_of(&setup, Side::B);
+                    assert_eq!(held(&here.play), held(&start.play), "somebody is in each hex still");
+                    compared += 1;
+                }
+            }
+            let command = player.command(&battle).unwrap();
+            battle.play(&command).unwrap();
+        }
+    }
+    assert!(compared > 100 && differ > 100, "{compared} compared, {differ} elsewhere");
 }

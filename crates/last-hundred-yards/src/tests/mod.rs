@@ -8,6 +8,7 @@ mod files;
 mod golden;
 mod motion;
 mod paragraphs;
+mod players;
 mod reached;
 mod scene;
 mod shown;

@@ -24,14 +24,15 @@ use crate::players::LhyPlayer;
 use crate::setup::LhySetup;
 use crate::view::View;
 
-/// Every decision of a game of random players on every scenario and ruleset.
+/// Every decision of games on every scenario and ruleset: random players, and some who come to assault.
 fn every_decision(mut see: impl FnMut(&Battle<Lhy>, Decision<Lhy>)) {
     for level in scenarios() {
         for ruleset in rulesets() {
             let bundle = scenario(level.id, Some(ruleset.id)).unwrap();
             let setup = Arc::new(LhySetup::from_bundle(bundle).unwrap());
             for seed in 0..8 {
-                let mut player = LhyPlayer::new("random", seed).unwrap();
+                let style = if seed % 4 == 2 { "bold" } else { "random" };
+                let mut player = LhyPlayer::new(style, seed).unwrap();
                 let (mut battle, _) = Battle::<Lhy>::new(Arc::clone(&setup), Dice::seeded(seed)).unwrap();
                 while let Some(decision) = battle.decision() {
                     see(&battle, decision);

@@ -85,6 +85,10 @@ impl Hosted for Lhy {
         view.play.winner
     }
 
+    fn turn(view: View<'_>) -> u32 {
+        view.play.turn.into()
+    }
+
     fn adviser(
         style: &str,
         files: &Files<'_>,

@@ -1,0 +1,128 @@
+//! What computer players do where a human sees at once what is right.
+
+use std::sync::Arc;
+
+use tabletop::battle::Battle;
+use tabletop::dice::Dice;
+use tabletop::ids::Side;
+use tabletop_shell::Hosted;
+
+use super::scene::{hex, unit};
+use super::setup_of;
+use crate::fact::Fact;
+use crate::game::{Lhy, LhySnapshot};
+use crate::order::Order;
+use crate::play::Place;
+use crate::players::LhyPlayer;
+
+/// A battle at the mill in which the Americans act, with units where a test wants them.
+fn at_the_mill(units: &[(&str, &str)], change: impl FnOnce(&mut LhySnapshot)) -> Battle<Lhy> {
+    let setup = setup_of("mill", "lhy-book");
+    let (mut battle, _) = Battle::<Lhy>::new(Arc::clone(&setup), Dice::seeded(1)).unwrap();
+    let mut player = LhyPlayer::new("sensible", 1).unwrap();
+    while battle.view().play.acting.is_empty() {
+        let command = player.command(&battle).unwrap();
+        battle.play(&command).unwrap();
+    }
+    assert_eq!(battle.decision().unwrap().player, Side::A);
+    let mut snapshot = battle.snapshot();
+    for known in snapshot.play.units.values_mut() {
+        known.place = Place::Gone;
+    }
+    for (id, at) in units {
+        snapshot.play.units.get_mut(&unit(id)).unwrap().place = Place::On(hex(at));
+    }
+    change(&mut snapshot);
+    battle.restore(&snapshot).unwrap();
+    battle
+}
+
+fn chosen(style: &str, battle: &Battle<Lhy>) -> (Order, String) {
+    let chosen = LhyPlayer::new(style, 1).unwrap().choose(battle).unwrap();
+    (chosen.command.order, chosen.why)
+}
+
+/// The Americans seldom assault with one unit alone, and the reason says the odds of all who come.
+///
+/// Rule: LHY-ASB-1, LHY-LIM-2.
+#[test]
+fn attackers_mass() {
+    let setup = setup_of("mill", "lhy-book");
+    let mut player = LhyPlayer::new("sensible", 1).unwrap();
+    let (mut assaults, mut massed) = (0, 0);
+    for seed in 0..24 {
+        let (mut battle, _) = Battle::<Lhy>::new(Arc::clone(&setup), Dice::seeded(seed)).unwrap();
+        while battle.decision().is_some() {
+            let chosen = player.choose(&battle).unwrap();
+            if let Order::Assault { .. } = &chosen.command.order {
+                assert!(chosen.why.contains("with all who come it is taken with"), "{}", chosen.why);
+            }
+            let outcome = battle.submit(&chosen.command).unwrap();
+            for fact in &outcome.facts {
+                if let Fact::AssaultBegan { by: Side::A, attackers, .. } = fact {
+                    assaults += 1;
+                    massed += usize::from(attackers.len() > 1);
+                }
+            }
+        }
+    }
+    assert!(assaults >= 12 && 2 * massed > assaults, "{massed} of {assaults}");
+}
+
+/// One squad alone does not assault two in a building that can still fire: it stays out of the way or fires.
+#[test]
+fn nobody_assaults_at_bad_odds() {
+    let units = [("US-3", "0503"), ("GE-1", "0604"), ("GE-L", "0604"), ("GE-M", "0604"), ("GE-2", "0602")];
+    let battle = at_the_mill(&units, |_| ());
+    let (order, why) = chosen("sensible", &battle);
+    assert!(!matches!(order, Order::Assault { .. }), "{order:?}: {why}");
+}
+
+/// Who alone holds a goal does not leave it for an easy assault that takes none, nor for a hex that is none.
+#[test]
+fn a_goal_is_not_left_for_an_assault() {
+    let units = [("US-1", "0602"), ("GE-P", "0702"), ("GE-1", "0604")];
+    let battle = at_the_mill(&units, |_| ());
+    for style in ["sensible", "bold", "careful"] {
+        let (order, why) = chosen(style, &battle);
+        let stays = match order {
+            Order::Assault { .. } => false,
+            Order::Maneuver { to, .. } => [hex("0603"), hex("0604")].contains(&to),
+            _ => true,
+        };
+        assert!(stays, "{style}: {order:?}: {why}");
+    }
+}
+
+/// The same position has the same answer, with its reasons, and what was played on is said.
+#[test]
+fn who_plays_on_is_repeatable_and_says_so() {
+    let units = [("US-1", "0402"), ("US-2", "0403"), ("US-M", "0402"), ("GE-2", "0602"), ("GE-M", "0603")];
+    let battle = at_the_mill(&units, |_| ());
+    let before = battle.snapshot();
+    let [one, other] = [1, 2].map(|seed| LhyPlayer::new("strong", seed).unwrap().choose(&battle).unwrap());
+    assert_eq!(one, other);
+    assert!(one.why.contains("layed on, "), "{}", one.why);
+    assert!(!one.alternatives.is_empty());
+    assert_eq!(battle.snapshot(), before, "the battle itself is only looked at");
+}
+
+/// The laboratory counts turns: 0 before the first, then one more with each.
+///
+/// Rule: LHY-TURN-3.
+#[test]
+fn the_tools_know_the_turn() {
+    let setup = setup_of("mill", "lhy-book");
+    let (mut battle, _) = Battle::<Lhy>::new(Arc::clone(&setup), Dice::seeded(1)).unwrap();
+    assert_eq!(Lhy::turn(battle.view()), 0, "nobody has set up yet");
+    let mut player = LhyPlayer::new("sensible", 1).unwrap();
+    let mut turns = vec![0];
+    while let Some(command) = player.command(&battle) {
+        battle.play(&command).unwrap();
+        turns.push(Lhy::turn(battle.view()));
+    }
+    turns.dedup();
+    assert!(turns.len() > 5, "{turns:?}");
+    assert!(turns.windows(2).all(|pair| pair[1] > pair[0]), "{turns:?}");
+    assert_eq!(turns.last().copied(), Some(u32::from(battle.view().play.turn)));
+}
