@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::bench::{GameOrder, Played, Way};
+use crate::bench::{GameOrder, Played};
 use crate::instruments::RowKind;
 use crate::plan::Plan;
 use crate::shard::Block;
@@ -34,7 +34,7 @@ pub fn games_of(to: &mut dyn Write, plan: &Plan, block: &Block) -> io::Result<()
             field(table),
             field(a),
             field(b),
-            way(order.way),
+            order.way.words(),
             field(&game.end.to_string()),
             game.commands,
             game.state
@@ -65,7 +65,7 @@ pub fn rows_of(to: &mut dyn Write, plan: &Plan, number: usize, block: &Block) ->
         let Some(rows) = game.rows.get(number) else { continue };
         let (arm, table) = (field(&plan.arms[order.arm].name), field(&plan.tables[order.table]));
         for row in rows.chunks_exact(kind.columns.len().max(1)) {
-            write!(to, "{},{},{arm},{table},{}", block.number, order.seed, way(order.way))?;
+            write!(to, "{},{},{arm},{table},{}", block.number, order.seed, order.way.words())?;
             for (number, column) in row.iter().zip(&kind.columns) {
                 match usize::try_from(*number).ok().and_then(|number| column.names.get(number)) {
                     Some(name) => write!(to, ",{}", field(name))?,
@@ -80,14 +80,6 @@ pub fn rows_of(to: &mut dyn Write, plan: &Plan, number: usize, block: &Block) ->
 
 fn games<'b>(plan: &Plan, block: &'b Block) -> impl Iterator<Item = (GameOrder, &'b Played)> {
     plan.block(block.number).into_iter().zip(&block.games)
-}
-
-fn way(way: Way) -> &'static str {
-    match way {
-        Way::AsWritten => "as written",
-        Way::PlayersSwapped => "players swapped",
-        Way::FirstTurnSwapped => "first turn swapped",
-    }
 }
 
 /// A field, in quotes where it needs them. What a spreadsheet would take for a formula gets an apostrophe.
