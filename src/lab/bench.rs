@@ -5,6 +5,7 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use tabletop_lab::bench::{Bench, End, GameOrder, Played, Way};
+use tabletop_lab::plan::{Forces, Swap};
 
 use super::chronicle::{Chronicle, ground};
 use super::count::Counter;
@@ -31,6 +32,8 @@ pub struct WarStrikeBench {
     setups: Vec<Vec<Arc<Setup>>>,
     /// The same with the other side first, where the level says who is.
     swapped: Vec<Vec<Option<Arc<Setup>>>>,
+    /// By table, with each force on the other side; none where several rulesets are compared.
+    forces_swapped: Vec<Option<Arc<Setup>>>,
     /// The styles of A and B.
     players: Vec<[Styles; 2]>,
     /// By what it is said how a battle stands: the same for all games, whoever plays.
@@ -74,7 +77,11 @@ impl WarStrikeBench {
     pub fn new(setups: Vec<Vec<Arc<Setup>>>, players: Vec<[Styles; 2]>, judgement: Judgement) -> Self {
         let other_first = |setup: &Arc<Setup>| other_side_first(setup).map(Arc::new);
         let swapped = setups.iter().map(|tables| tables.iter().map(other_first).collect()).collect();
-        Self { setups, swapped, players, judgement }
+        let forces_swapped = match setups.as_slice() {
+            [tables] => tables.iter().map(other_forces).collect(),
+            _ => Vec::new(),
+        };
+        Self { setups, swapped, forces_swapped, players, judgement }
     }
 
     /// A table under an arm.
@@ -92,27 +99,41 @@ impl WarStrikeBench {
         &self.players[players]
     }
 
-    /// In what ways players can meet on a table, with something swapped: who plays which side, or, where both play alike, who
-    /// has the first turn. Where a mission rolls for it there is nothing to swap.
+    /// The forces of the tables; empty where several rulesets are compared.
+    pub fn forces(&self) -> Vec<Forces> {
+        let tables = self.setups.first().into_iter().flatten();
+        let of = |(setup, swapped): (&Arc<Setup>, &Option<Arc<Setup>>)| Forces {
+            names: Side::BOTH.map(|side| setup.force_name(side).to_owned()),
+            swap: match swapped {
+                Some(_) => Swap::Possible,
+                None if setup.has_equal_forces() => Swap::Alike,
+                None => Swap::Placed,
+            },
+        };
+        tables.zip(&self.forces_swapped).map(of).collect()
+    }
+
+    /// In what ways players can meet on a table, with something swapped: who plays which side, or, where both play alike, which
+    /// side has which force, or who has the first turn. Where a mission rolls for it there is nothing to swap.
     pub fn ways(&self, table: usize, players: usize) -> Vec<Way> {
         let [a, b] = &self.players[players];
         let can_turn = self.swapped.iter().all(|tables| tables[table].is_some());
-        match (a == b, can_turn) {
-            (false, _) => vec![Way::AsWritten, Way::PlayersSwapped],
-            (true, true) => vec![Way::AsWritten, Way::FirstTurnSwapped],
-            (true, false) => vec![Way::AsWritten],
-        }
+        let other = match (a == b, self.forces_swapped.get(table)) {
+            (false, _) => Some(Way::PlayersSwapped),
+            (true, Some(Some(_))) => Some(Way::ForcesSwapped),
+            (true, _) => can_turn.then_some(Way::FirstTurnSwapped),
+        };
+        [Some(Way::AsWritten), other].into_iter().flatten().collect()
     }
 
     /// The setup of a game.
-    fn setup_of(&self, order: &GameOrder) -> &Arc<Setup> {
-        let swapped = &self.swapped[order.arm][order.table];
-        match (order.way, swapped) {
-            (Way::FirstTurnSwapped, Some(swapped)) => swapped,
-            (Way::AsWritten | Way::PlayersSwapped | Way::FirstTurnSwapped, _) => {
-                self.setup(order.arm, order.table)
-            }
-        }
+    pub(super) fn setup_of(&self, order: &GameOrder) -> &Arc<Setup> {
+        let swapped = match order.way {
+            Way::AsWritten | Way::PlayersSwapped => None,
+            Way::FirstTurnSwapped => self.swapped[order.arm][order.table].as_ref(),
+            Way::ForcesSwapped => self.forces_swapped.get(order.table).and_then(Option::as_ref),
+        };
+        swapped.unwrap_or_else(|| self.setup(order.arm, order.table))
     }
 
     /// Who plays A and B in a game.
@@ -189,7 +210,8 @@ impl Bench for WarStrikeBench {
     }
 
     fn play(&self, worker: &mut Worker, order: &GameOrder) -> Played {
-        let way = if order.way == Way::FirstTurnSwapped { order.way } else { Way::AsWritten };
+        // Players are swapped within a world.
+        let way = if order.way == Way::PlayersSwapped { Way::AsWritten } else { order.way };
         let key = (order.arm, order.table, way);
         let setup = self.setup_of(order);
         let mut notes = Notes { counter: Counter::new(setup), chronicle: Chronicle::new(ground(setup)) };
@@ -208,6 +230,13 @@ impl Bench for WarStrikeBench {
         let (end, commands, state) = played.unwrap_or_else(|why| (End::Refused(why), 0, 0));
         Played { end, commands, state, values: notes.counter.finish(), rows: notes.chronicle.finish() }
     }
+}
+
+/// A level with each force on the other side. `None` where that cannot be, or is the same game.
+fn other_forces(setup: &Arc<Setup>) -> Option<Arc<Setup>> {
+    let changed = (!setup.has_equal_forces()).then(|| setup.with_changed_sides()).flatten()?;
+    // Checked with the texts of a level without fault; what a force may not do on the other side is no table to compare.
+    changed.ok().map(Arc::new)
 }
 
 /// A level with the other side first, if it begins with a first round of which nothing has been played.

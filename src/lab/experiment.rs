@@ -89,6 +89,7 @@ fn planned(
     let described = Described {
         arms,
         ways: strata.map(|(table, players)| bench.ways(table, players)).collect(),
+        forces: bench.forces(),
         columns: columns(),
         measures: measures(),
         instruments: instruments(&bench, tables),

@@ -17,7 +17,7 @@ pub(super) fn replay(bench: &WarStrikeBench, order: &GameOrder) -> Result<Match,
     if order.way == Way::FirstTurnSwapped {
         return Err("the first turn is swapped in it, which no level file says".to_owned());
     }
-    let setup = bench.setup(order.arm, order.table);
+    let setup = bench.setup_of(order);
     let game = Match::start(Arc::clone(setup), DiceChoice::Seed(order.seed));
     let mut game = game.map_err(|error| error.to_string())?;
     let mut players = Vec::new();

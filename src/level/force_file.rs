@@ -23,7 +23,7 @@ const MAX_MARKERS: u8 = 99;
 pub(super) const RESERVE: &str = "Reserve";
 
 /// Units of a force.
-const MAX_UNITS: usize = 64;
+pub(super) const MAX_UNITS: usize = 64;
 
 pub(super) const FORCE_FIELDS: [&str; 3] = ["name", "points", "units"];
 

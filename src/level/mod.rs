@@ -6,6 +6,7 @@
 mod bundle;
 pub mod card_file;
 pub mod chance;
+mod changed_sides;
 mod check_file;
 pub mod data_folder;
 pub mod director_file;

@@ -18,6 +18,7 @@ mod computer_players;
 #[cfg(feature = "gui")]
 mod dice_show;
 mod duel;
+mod even_tables;
 mod exam;
 mod exposure;
 mod fall_back;

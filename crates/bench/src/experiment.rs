@@ -66,6 +66,8 @@ impl<'f, G: Hosted> HostedLab<'f, G> {
         let described = Described {
             arms: arms(&found.rules),
             ways: ways.collect(),
+            // A scenario of such a game is one with its forces.
+            forces: Vec::new(),
             columns: Columns::<G>::all(),
             measures: Columns::<G>::measures(),
             instruments: Columns::<G>::instruments(),

@@ -41,6 +41,20 @@ pub enum Way {
     PlayersSwapped,
     /// Who has the first turn.
     FirstTurnSwapped,
+    /// Which side has which force.
+    ForcesSwapped,
+}
+
+impl Way {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::AsWritten => "as written",
+            Self::PlayersSwapped => "players swapped",
+            Self::FirstTurnSwapped => "first turn swapped",
+            Self::ForcesSwapped => "forces swapped",
+        }
+    }
 }
 
 /// How a game ended. Only the first two are results of the game; the others are results of their own, and never draws.
@@ -141,14 +155,21 @@ pub enum Formula {
 }
 
 impl Measure {
+    /// The side whose wins it counts in a game; `None` where it counts no wins, or the game does not say whose.
+    pub fn side(&self, game: &Played) -> Option<Side> {
+        match &self.from {
+            Formula::Wins(side) => Some(*side),
+            Formula::WinsOf(column) => {
+                Side::BOTH.get(usize::try_from(*game.values.get(*column)?).ok()?).copied()
+            }
+            Formula::Sum(_) => None,
+        }
+    }
+
     /// Its value in a game; `None` in a game that did not come to its end.
     pub fn of(&self, game: &Played) -> Option<f64> {
         match &self.from {
-            Formula::Wins(side) => game.share(*side),
-            Formula::WinsOf(column) => {
-                let side = usize::try_from(*game.values.get(*column)?).ok()?;
-                game.share(*Side::BOTH.get(side)?)
-            }
+            Formula::Wins(_) | Formula::WinsOf(_) => game.share(self.side(game)?),
             Formula::Sum(terms) => sum(terms, game),
         }
     }

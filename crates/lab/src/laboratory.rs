@@ -14,7 +14,7 @@ use tabletop_data::source_text::SourceText;
 use crate::bench::{Bench, Column, GameOrder, Measure, Way};
 use crate::experiment::{Experiment, Names, Rules, SearchFile, Table, Tried};
 use crate::instruments::Instruments;
-use crate::plan::{Arm, FORMAT, Plan};
+use crate::plan::{Arm, FORMAT, Forces, Plan};
 use crate::search::{Number, Search};
 
 /// A game with experiments.
@@ -144,6 +144,8 @@ pub struct Described {
     pub arms: Vec<Arm>,
     /// In what ways each stratum can be played, the one as written first: table by table, and in each by players.
     pub ways: Vec<Vec<Way>>,
+    /// The forces of each table, for the question whether it is even; empty where the game does not say.
+    pub forces: Vec<Forces>,
     /// Columns of counts.
     pub columns: Vec<Column>,
     /// Measures that can be watched.
@@ -158,7 +160,7 @@ impl Plan {
     /// The plan of an experiment; its identity is still to be said. `file` is the path to its file, as it was named.
     pub fn of(experiment: Experiment, described: Described, file: &str) -> Self {
         let short_pair = |[a, b]: &[crate::experiment::Placed; 2]| [short(&a.text), short(&b.text)];
-        let Described { arms, mut ways, columns, measures, instruments, left_out } = described;
+        let Described { arms, mut ways, forces, columns, measures, instruments, left_out } = described;
         if !experiment.both_ways {
             ways.iter_mut().for_each(|ways| ways.truncate(1));
         }
@@ -171,6 +173,7 @@ impl Plan {
             tables: experiment.names.tables.iter().map(name_of).collect(),
             players: experiment.names.players.iter().map(short_pair).collect(),
             ways,
+            forces,
             games: experiment.games,
             columns,
             measures,

@@ -39,6 +39,9 @@ pub struct Plan {
     pub players: Vec<[String; 2]>,
     /// For each stratum the ways of a block.
     pub ways: Vec<Vec<Way>>,
+    /// The forces of each table, if the game says what they are. Only where there is one ruleset.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forces: Vec<Forces>,
     /// How many.
     pub games: Games,
     /// What is counted in every game.
@@ -62,6 +65,26 @@ pub struct Plan {
     /// Whether what is watched or bet was changed when games had been played already: it was no longer said beforehand.
     #[serde(default)]
     pub changed_late: bool,
+}
+
+/// The two forces of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forces {
+    /// Their names: of A's, of B's.
+    pub names: [String; 2],
+    /// Readiness to change sides.
+    pub swap: Swap,
+}
+
+/// Readiness of two forces to change sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Swap {
+    /// Each can have the other's side.
+    Possible,
+    /// They are the same but for their names: to swap them changes nothing.
+    Alike,
+    /// They stand on the table already.
+    Placed,
 }
 
 /// Rules that are played.

@@ -44,7 +44,6 @@ pub fn winner(view: View<'_>) -> Option<Side> {
 }
 
 /// A battle at rest.
-#[cfg(test)]
 pub type LhySnapshot = PlainSnapshot<Lhy>;
 
 impl Plain for Lhy {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use tabletop_lab::bench::Bench;
+use tabletop_lab::bench::{Bench, Way};
 use tabletop_lab::findings::Watch;
 use tabletop_lab::laboratory::{Laboratory, Prepared};
 use tabletop_lab::merge::write_plan;
@@ -173,8 +173,12 @@ pub(super) fn dry(
             let [a, b] = plan.styles(&order);
             writeln!(
                 out,
-                "{} on {}, {a} against {b}: {} after {} commands, {took:.1} s",
-                plan.arms[order.arm].name, plan.tables[order.table], played.end, played.commands
+                "{} on {}, {a} against {b}{}: {} after {} commands, {took:.1} s",
+                plan.arms[order.arm].name,
+                plan.tables[order.table],
+                swapped(order.way),
+                played.end,
+                played.commands
             )?;
         }
     }
@@ -195,6 +199,14 @@ pub(super) fn dry(
         writeln!(out, "at most {at_most} blocks, about {}", in_words(takes(at_most)))?;
     }
     Ok(())
+}
+
+/// What is swapped beside the players, who are named.
+fn swapped(way: Way) -> String {
+    match way {
+        Way::AsWritten | Way::PlayersSwapped => String::new(),
+        Way::FirstTurnSwapped | Way::ForcesSwapped => format!(", {}", way.words()),
+    }
 }
 
 pub(super) fn in_words(seconds: f64) -> String {

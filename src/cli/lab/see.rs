@@ -20,7 +20,7 @@ pub(super) struct SeeArgs {
     /// The block: one seed on a table
     #[arg(long, value_name = "N")]
     block: u64,
-    /// The game of the block: 0 as the experiment says it, 1 with the sides swapped
+    /// The game of the block: 0 as the experiment says it, 1 with players, forces or first turn swapped
     #[arg(long, value_name = "N", default_value_t = 0)]
     game: usize,
     /// The rules to hold against the first ones [default: the second]

@@ -140,6 +140,11 @@ pub enum Until {
         /// By how much more than a half.
         by: f64,
     },
+    /// What each side of a table wins where a player meets himself, and each force, to within so much on both sides.
+    Even {
+        /// Half the interval.
+        half: f64,
+    },
 }
 
 /// What the author expects of a measure, written before the first game.

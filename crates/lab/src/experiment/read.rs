@@ -90,7 +90,9 @@ fn read_fields(fields: &Fields, names: Names, measures: &[Measure]) -> Option<Ex
     let both_ways = fields.or("both_ways", true, |node| node.flag());
     let games = fields.need("games").and_then(|node| read_games(node, measures));
     let measure = |node: Node| read_measure(node, measures);
-    let watch = fields.need("watch").and_then(|node| list(node, 1..=measures.len(), measure));
+    // Wins, where nobody says otherwise.
+    let wins = || measures.iter().position(|measure| measure.name == "Wins(A)").into_iter().collect();
+    let watch = fields.or("watch", wins(), |node| list(node, 1..=measures.len(), measure));
     let bet = |node: Node| read_bet(node, measures);
     let bets = fields.or("i_expect", Vec::new(), |node| list(node, 0..=measures.len(), bet));
     let (watch, bets) = (watch?, bets?);
@@ -176,7 +178,11 @@ pub(super) fn read_table(node: Node) -> Option<Table> {
     Some(Table::Moment { save: save?, entry: entry? })
 }
 
+/// Two players, or one who meets himself.
 pub(super) fn read_players(node: Node) -> Option<[Placed; 2]> {
+    if node.source().starts_with('"') {
+        return placed(node).map(|himself| [himself.clone(), himself]);
+    }
     let fields = node.fields(&["A", "B"])?;
     let [a, b] = ["A", "B"].map(|side| fields.need(side).and_then(placed));
     Some([a?, b?])
@@ -207,6 +213,11 @@ fn read_until(node: Node, measures: &[Measure]) -> Option<Until> {
         let fields = node.named("Better", &["by"])?;
         let by = fields.need("by")?.number(0.001..=0.4, "of all wins")?;
         return Some(Until::Better { by });
+    }
+    if node.source().starts_with("Even") {
+        let fields = node.named("Even", &["within"])?;
+        let half = fields.need("within")?.number(0.001..=0.5, "of all wins")?;
+        return Some(Until::Even { half });
     }
     let [measure, within] = node.array::<2>()?;
     let (measure, half) = (read_measure(measure, measures), read_within(within));
@@ -297,25 +308,45 @@ fn check_design(fields: &Fields, experiment: &Experiment) {
         Some(Rules::EachSwitch(_) | Rules::Grid { .. }) => 2,
         None => return,
     };
-    let head_to_head = arms == 1;
+    let players = &experiment.names.players;
+    let themselves = players.iter().filter(|[a, b]| a.text == b.text).count();
     let Some(games) = fields.get("games") else { return };
-    match experiment.games.until {
-        Some(Until::Better { .. }) if !head_to_head => {
-            let expected =
-                "(MEASURE, within: NUMBER): with several rulesets, differences between them are judged";
-            games.fault("`until: Better` is for players under one ruleset", expected);
-        }
-        Some(Until::Within { .. }) if head_to_head => {
-            let expected = "Better(by: 0.03), or a second ruleset";
-            games.fault("there is one ruleset, and no difference to be known to within anything", expected);
-        }
-        _ => {}
+    let until = experiment.games.until;
+    if let Some((what, expected)) =
+        until.and_then(|until| unfitting(until, arms, (themselves, players.len())))
+    {
+        games.fault(what, expected);
     }
-    if head_to_head && experiment.names.players.iter().any(|[a, b]| a.text == b.text) {
-        let expected = "two players, or a second ruleset";
-        fields.node.fault("one ruleset, and one player against himself: nothing is compared", expected);
-    }
-    if head_to_head && !experiment.both_ways {
+    if arms == 1 && themselves < players.len() && !experiment.both_ways {
         fields.node.fault("players are compared, but `both_ways` is false", "both_ways: true");
+    }
+}
+
+/// Why what is waited for does not fit the number of rulesets, or the players: so many of whom meet themselves, of so many.
+fn unfitting(
+    until: Until,
+    arms: usize,
+    (themselves, all): (usize, usize),
+) -> Option<(&'static str, &'static str)> {
+    const SEVERAL: &str =
+        "(MEASURE, within: NUMBER): with several rulesets, differences between them are judged";
+    match until {
+        Until::Better { .. } if arms > 1 => {
+            Some(("`until: Better` is for players under one ruleset", SEVERAL))
+        }
+        Until::Even { .. } if arms > 1 => Some(("`until: Even` is for tables under one ruleset", SEVERAL)),
+        Until::Better { .. } if themselves > 0 => Some((
+            "`until: Better`, but a player meets himself",
+            "two players; or Even(within: 0.03), for tables on which each player meets himself",
+        )),
+        Until::Even { .. } if themselves < all => Some((
+            "`until: Even`, but two players meet who differ",
+            "each player against himself; or Better(by: 0.03), for players who differ",
+        )),
+        Until::Within { .. } if arms == 1 => Some((
+            "there is one ruleset, and no difference to be known to within anything",
+            "Better(by: 0.03) for players who differ, Even(within: 0.03) for tables, or a second ruleset",
+        )),
+        Until::Better { .. } | Until::Even { .. } | Until::Within { .. } => None,
     }
 }

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Adjusted, Explained, Gauged, Picture, Running};
+use super::{Adjusted, Explained, Gauged, Picture, Running, SideShare};
 use crate::bench::End;
 use crate::experiment::Expected;
 use crate::instruments::Ground;
-use crate::plan::Arm;
+use crate::plan::{Arm, Forces};
 use crate::statistics::{Interval, pentanomial};
 
 /// Everything that is found.
@@ -31,6 +31,12 @@ pub struct Findings {
     pub differences: Vec<Difference>,
     /// Players against each other; only where there is one ruleset.
     pub head_to_head: Vec<HeadToHead>,
+    /// What the sides of tables win where a player meets himself; only where there is one ruleset.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<SideShare>,
+    /// The forces of each table, if the game says what they are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forces: Vec<Forces>,
     /// Evenness of the tables under the yardstick.
     pub evenness: Vec<Evenness>,
     /// For each arm but the yardstick, how many games the change touches at all.

@@ -51,7 +51,7 @@ pub(super) fn counts(plan: &Plan, blocks: &[Block], players: usize) -> Counts {
     for block in blocks.iter().filter(|block| plan.stratum(block.number).1 == players) {
         let ways = plan.ways(block.number);
         let shares = block.games.iter().zip(ways).map(|(game, way)| match way {
-            Way::AsWritten | Way::FirstTurnSwapped => game.share(Side::A),
+            Way::AsWritten | Way::FirstTurnSwapped | Way::ForcesSwapped => game.share(Side::A),
             Way::PlayersSwapped => game.share(Side::B),
         });
         let won: Option<f64> = shares.sum();

@@ -8,6 +8,7 @@ mod head_to_head;
 mod luck;
 mod mean;
 mod running;
+mod sides;
 mod stop;
 mod touched;
 
@@ -28,6 +29,7 @@ pub use gauges::Gauged;
 pub use luck::{Adjusted, Explained, Zero};
 pub use mean::Mean;
 pub use running::Running;
+pub use sides::{Lean, SideShare, Whose};
 pub use stop::{Watch, enough, is_settled, judged};
 
 impl Findings {
@@ -47,6 +49,8 @@ impl Findings {
             played: amount(plan, blocks, stopped),
             differences: differences::all(plan, blocks),
             head_to_head,
+            sides: sides::all(plan, blocks),
+            forces: plan.forces.clone(),
             evenness: touched::evenness(plan, blocks),
             touched: touched::all(plan, blocks),
             adjusted: luck::adjusted(plan, blocks),

@@ -3,7 +3,7 @@
 
 use super::differences::{interval, sequence, value};
 use super::head_to_head::test;
-use super::{Stopped, head_to_head};
+use super::{Stopped, head_to_head, sides};
 use crate::experiment::{Games, Until};
 use crate::plan::Plan;
 use crate::shard::Block;
@@ -50,6 +50,7 @@ pub fn enough(plan: &Plan, blocks: &[Block]) -> bool {
         Some(Until::Within { measure, half }) => {
             (1..plan.arms.len()).all(|arm| is_known(plan, blocks, (arm, measure), half))
         }
+        Some(Until::Even { half }) => sides::are_known(plan, blocks, half),
         Some(Until::Better { .. }) => {
             let test = test(plan);
             let decided = |players| {

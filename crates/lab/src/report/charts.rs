@@ -70,26 +70,26 @@ fn legend(page: &mut Markup, findings: &Findings) {
 }
 
 /// From numbers to places in a drawing.
-struct Scale {
-    from: f64,
-    to: f64,
-    start: f64,
-    end: f64,
+pub(super) struct Scale {
+    pub(super) from: f64,
+    pub(super) to: f64,
+    pub(super) start: f64,
+    pub(super) end: f64,
 }
 
 impl Scale {
-    fn at(&self, value: f64) -> f64 {
+    pub(super) fn at(&self, value: f64) -> f64 {
         let span = (self.to - self.from).max(f64::MIN_POSITIVE);
         self.start + (value - self.from) / span * (self.end - self.start)
     }
 }
 
-fn line(page: &mut Markup, class: &str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) {
+pub(super) fn line(page: &mut Markup, class: &str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) {
     let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(number);
     page.empty("line", &[("class", class), ("x1", &x1), ("y1", &y1), ("x2", &x2), ("y2", &y2)]);
 }
 
-fn label(page: &mut Markup, anchor: &str, [x, y]: [f64; 2], text: &str) {
+pub(super) fn label(page: &mut Markup, anchor: &str, [x, y]: [f64; 2], text: &str) {
     let [x, y] = [x, y].map(number);
     page.element("text", &[("x", &x), ("y", &y), ("text-anchor", anchor)], text);
 }
@@ -164,7 +164,7 @@ fn course(page: &mut Markup, findings: &Findings, from: i64, panel: &Panel) {
     });
 }
 
-fn dot(page: &mut Markup, class: &str, [x, y]: [f64; 2], radius: f64) {
+pub(super) fn dot(page: &mut Markup, class: &str, [x, y]: [f64; 2], radius: f64) {
     let [x, y, radius] = [x, y, radius].map(number);
     page.empty("circle", &[("class", class), ("cx", &x), ("cy", &y), ("r", &radius)]);
 }

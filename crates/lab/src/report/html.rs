@@ -4,7 +4,7 @@ use tabletop::text::markup::{Markup, Page, number};
 
 use super::words::sheets::{Sheet, of_picture, shown_arms};
 use super::words::{Row, Table, Words};
-use super::{Report, charts};
+use super::{Report, charts, even};
 use crate::findings::{Difference, Findings, Picture};
 use crate::statistics::Interval;
 
@@ -23,9 +23,12 @@ fn body(page: &mut Markup, report: &Report, words: &Words) {
     page.element("h2", &[], "Answer");
     paragraphs(page, "answer", &words.answer);
     words.tables.iter().for_each(|table| measures(page, findings, table));
-    if let (Some(sheet), Some(front)) = (&words.front, &report.front) {
+    if let Some(sheet) = &words.front {
         page.element("h2", &[], &sheet.title);
-        charts::targets(page, front);
+        match &report.front {
+            Some(front) => charts::targets(page, front),
+            None => even::chart(page, findings),
+        }
         numbers(page, sheet);
     }
     if !words.see.is_empty() {

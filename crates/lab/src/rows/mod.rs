@@ -5,7 +5,7 @@ mod parquet;
 
 use std::borrow::Cow;
 
-use crate::bench::{GameOrder, Played, Way};
+use crate::bench::{GameOrder, Played};
 use crate::instruments::RowColumn;
 use crate::plan::Plan;
 use crate::shard::Block;
@@ -114,7 +114,7 @@ impl Rows {
             match self {
                 Self::Games => {
                     let [a, b] = plan.styles(&order);
-                    cells.extend([a.into(), b.into(), way(order.way).into(), game.end.to_string().into()]);
+                    cells.extend([a.into(), b.into(), order.way.words().into(), game.end.to_string().into()]);
                     cells.extend([
                         Cell::Number(i64::from(game.commands)),
                         format!("{:016x}", game.state).into(),
@@ -123,7 +123,7 @@ impl Rows {
                     take(&cells)?;
                 }
                 Self::Kind(number) => {
-                    cells.push(way(order.way).into());
+                    cells.push(order.way.words().into());
                     rows(plan, number, game, cells, &mut take)?;
                 }
             }
@@ -165,10 +165,3 @@ fn rows<'a, E>(
     Ok(())
 }
 
-fn way(way: Way) -> &'static str {
-    match way {
-        Way::AsWritten => "as written",
-        Way::PlayersSwapped => "players swapped",
-        Way::FirstTurnSwapped => "first turn swapped",
-    }
-}

@@ -1,9 +1,10 @@
 //! Statistics of paired games, by `libm`, so that every machine finds the same digits.
 //!
-//! Two designs, which must not be mixed. **Rules against rules**: the paired difference of a measure in each block, with an
+//! Three designs, which must not be mixed. **Rules against rules**: the paired difference of a measure in each block, with an
 //! interval that may be watched ([`sequence`]) or, where the number of blocks was fixed beforehand, the usual one
 //! ([`fixed`]) and a bootstrap of blocks; several measures together by [`holm`]. **Head to head**: the sequential test on
-//! swapped pairs ([`pentanomial`]).
+//! swapped pairs ([`pentanomial`]). **Evenness of tables**: shares of the wins of a player who meets himself, by intervals as those of
+//! rules, and exact ones of few games ([`binomial`]).
 
 pub mod binomial;
 pub mod bootstrap;

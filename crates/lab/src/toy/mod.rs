@@ -1,5 +1,6 @@
 //! A game of one number, for the tests of this crate: quick, and its truth is known.
 
+mod even;
 mod files;
 mod truth;
 
@@ -93,6 +94,7 @@ pub(crate) fn plan(seeds: u64) -> Plan {
                 _ => vec![Way::AsWritten, Way::PlayersSwapped],
             })
             .collect(),
+        forces: Vec::new(),
         games: Games { from_seed: 1, at_least: seeds, at_most: seeds, until: None, minutes: None },
         columns: ["value", "first", "second"]
             .map(|name| Column { name: name.to_owned(), words: format!("the {name}") })

@@ -1,6 +1,6 @@
 //! The answer, in sentences.
 
-use super::{capital, is_early};
+use super::{capital, is_early, sides};
 use crate::findings::{Difference, Evenness, Findings, HeadToHead, Judged, Touched, Verdict};
 use crate::report::numbers::{Form, count, decimal, percent};
 use crate::statistics::pentanomial::Decision;
@@ -30,7 +30,10 @@ pub(super) fn answer(findings: &Findings) -> Vec<String> {
         answer.push(format!("{under}{}", says.join(" ")));
     }
     answer.extend(bets(findings));
-    answer.extend(lopsided(findings));
+    match findings.sides.is_empty() {
+        true => answer.extend(lopsided(findings)),
+        false => answer.extend(sides::answer(findings)),
+    }
     answer.extend(findings.left_out.iter().cloned());
     answer
 }

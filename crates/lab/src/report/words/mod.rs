@@ -3,10 +3,11 @@
 mod answer;
 mod search;
 pub(super) mod sheets;
+pub(super) mod sides;
 mod survey;
 mod trust;
 
-use super::numbers::{Form, count};
+use super::numbers::{Form, capital, count};
 use super::{Report, Seen};
 use crate::experiment::Expected;
 use crate::findings::{Difference, Findings, Judged, Method, Verdict};
@@ -27,7 +28,7 @@ pub(super) struct Words<'r> {
     pub(super) answer: Vec<String>,
     /// A table for each arm.
     pub(super) tables: Vec<Table>,
-    /// The front of a search.
+    /// The front of a search, or what the sides of tables win.
     pub(super) front: Option<Sheet>,
     /// What it may be trusted for.
     pub(super) trust: Vec<String>,
@@ -78,7 +79,7 @@ impl<'r> Words<'r> {
                 true => survey::tables(findings),
                 false => arms.into_iter().map(|arm| table(findings, arm)).collect(),
             },
-            front: None,
+            front: sides::sheet(findings),
             trust: trust(findings),
             see: &report.see,
             sheets: survey_sheet
@@ -119,14 +120,6 @@ fn points(findings: &Findings) -> Vec<String> {
         }
     };
     findings.arms.iter().skip(1).map(line).collect()
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
-        .unwrap_or_default()
 }
 
 fn table(findings: &Findings, arm: usize) -> Table {

@@ -70,7 +70,8 @@ pub(super) fn trust(findings: &Findings) -> Vec<String> {
 }
 
 fn stopped(findings: &Findings) -> String {
-    let watched = findings.differences.iter().any(|found| found.by == Method::Sequence);
+    let waited = matches!(findings.played.stopped, Stopped::Known | Stopped::Limit);
+    let watched = waited || findings.differences.iter().any(|found| found.by == Method::Sequence);
     let interval = if watched || !findings.head_to_head.is_empty() {
         "the intervals hold however often they are looked at"
     } else {
