@@ -10,8 +10,8 @@ use tabletop::game::Game;
 use tabletop_counters::{Counter, Scene};
 use tabletop_hexes::hex::Hex;
 
-use super::board::{Board, RADIUS};
-use super::shot::shot;
+use super::board::Board;
+use super::shot::{points_about, shot};
 use crate::map_ui::session::{Free, Pointed, Shown};
 use crate::ui::camera::frame::framed;
 use crate::ui::camera::known_views;
@@ -230,12 +230,6 @@ fn battle<G: Game>(board: &Board, scene: &Scene<G>, lens: &Lens) -> CameraPose {
 /// Points around some hexes.
 fn around(board: &Board, hexes: &[Hex]) -> Vec<Vec3> {
     points_about(board, hexes, 1.6)
-}
-
-/// Points so many radii from the middles of some hexes.
-pub(super) fn points_about(board: &Board, hexes: &[Hex], radii: f32) -> Vec<Vec3> {
-    let ways = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|way| way * radii * RADIUS);
-    hexes.iter().flat_map(|hex| ways.map(|way| board.centre(*hex) + way)).collect()
 }
 
 /// The view shows the whole map, or nearly so, from this share of its distance on, if it is not turned by more radians than that.

@@ -3,8 +3,7 @@
 use bevy::prelude::*;
 use tabletop_hexes::hex::Hex;
 
-use super::board::Board;
-use super::camera::points_about;
+use super::board::{Board, RADIUS};
 use crate::ui::camera::Travel;
 use crate::ui::camera::frame::framed;
 use crate::ui::camera::known_views;
@@ -43,4 +42,10 @@ pub(super) fn shot(
     }
     let way = from.eye().distance(near.eye());
     Some((near, Travel::Ease((SHORTEST + PER_INCH * way).min(LONGEST))))
+}
+
+/// Points so many radii from the middles of some hexes.
+pub(super) fn points_about(board: &Board, hexes: &[Hex], radii: f32) -> Vec<Vec3> {
+    let ways = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|way| way * radii * RADIUS);
+    hexes.iter().flat_map(|hex| ways.map(|way| board.centre(*hex) + way)).collect()
 }

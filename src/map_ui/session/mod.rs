@@ -19,6 +19,7 @@ mod shown;
 mod table;
 mod thinking;
 mod watched;
+mod watching;
 
 pub use beats::{Beat, Pace};
 pub use hand_roll::{DiceAct, HandRoll};
