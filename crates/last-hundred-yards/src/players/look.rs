@@ -64,6 +64,9 @@ pub struct Shooter {
     pub able: f64,
 }
 
+/// Sums of fire, each with its chance.
+type Threat = Vec<(i8, f64)>;
+
 /// The battle as a side sees it, with what it has looked up in this moment.
 pub struct Look<'a> {
     pub view: View<'a>,
@@ -77,7 +80,7 @@ pub struct Look<'a> {
     positions: [Vec<usize>; 2],
     objective: OnceCell<Option<Hex>>,
     /// Sums of the enemy's fire at each hex that was asked about, with the chance that it comes.
-    threats: RefCell<Vec<Option<Vec<(i8, f64)>>>>,
+    threats: RefCell<Vec<Option<Threat>>>,
     /// Ways of the unit that was asked about last.
     ways: RefCell<Option<(UnitId, Option<Ways>)>>,
 }

@@ -38,7 +38,7 @@ pub struct LhyPlayer(Kind);
 
 enum Kind {
     Random(Random),
-    Weighing(Weighing),
+    Weighing(Box<Weighing>),
     Search(Box<Search>),
 }
 
