@@ -73,7 +73,7 @@ impl LhyPlayer {
         let named = |id: &str| weights_of(styles, id);
         Ok(Self(match found.method.clone() {
             Method::Random => Kind::Random(Random::new(seed)),
-            Method::Weigh(weights) => Kind::Weighing(Weighing::new(weights)),
+            Method::Weigh(weights) => Kind::Weighing(Box::new(Weighing::new(weights))),
             Method::Search(searching) => {
                 let search = Search::new(searching, named);
                 let search =
