@@ -199,14 +199,11 @@ pub(super) fn folders(data: &DataFolder) -> Folders {
 
 fn with_games<T>(data: &DataFolder, ask: impl FnOnce(&Games<'_>) -> T) -> T {
     let folders = folders(data);
-    let is_own = |kind: FileKind, name: &Path| {
-        let named = |names: Vec<String>| names.iter().any(|known| Path::new(known) == name);
-        match kind.folder {
-            "levels" => is_level(name, data),
-            "rulesets" => named(data.rulesets()),
-            "styles" => named(data.styles()),
-            _ => named(data.cards()),
-        }
+    let is_own = |kind: FileKind, name: &Path| match kind.folder {
+        "levels" => is_level(name, data),
+        "rulesets" | "styles" => data.has(kind.folder, name),
+        // Kinds of file that only the other games have share their names with no kind but cards.
+        _ => data.has("cards", name),
     };
     let own_questions = questions();
     let games = GAMES.map(|game| -> &dyn AnyGame { game });

@@ -127,6 +127,13 @@ impl DataFolder {
         Ok(missing)
     }
 
+    /// True if a name is that of a card, ruleset or style, the player's own or a shipped one. `folder` is the one that holds them: `cards`,
+    /// `rulesets`, `styles`.
+    pub fn has(&self, folder: &str, name: &Path) -> bool {
+        let kind = Named::ALL.into_iter().find(|kind| kind.folder() == Some(folder));
+        kind.is_some_and(|kind| SearchPath::asked(&self.0).find(kind, name).is_ok())
+    }
+
     /// Ids of all shipped cards, sorted.
     pub fn cards(&self) -> Vec<String> {
         names_in(&self.0.root.join(Named::Card.shipped_folder()))

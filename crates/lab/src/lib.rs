@@ -27,6 +27,7 @@ pub mod rows;
 pub mod run;
 pub mod search;
 pub mod shard;
+mod shell_word;
 pub mod statistics;
 #[cfg(test)]
 mod toy;

@@ -8,8 +8,8 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::findings::is_settled;
 use crate::plan::Plan;
-use crate::report::as_word;
 use crate::shard::{Block, Shard, ShardFault, is_named_so, write_whole};
+use crate::shell_word::as_word;
 
 /// The plan's file beside the shards.
 pub const PLAN: &str = "plan.json";

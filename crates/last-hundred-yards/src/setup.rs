@@ -7,7 +7,7 @@ use tabletop::game::Setup;
 use tabletop::ids::Side;
 use tabletop::state_hash::StateHash;
 use tabletop_data::fault::Faults;
-use tabletop_data::ron::read;
+use tabletop_data::reading::read;
 use tabletop_data::source_text::SourceText;
 use tabletop_hexes::hex::{Hex, Hexside};
 use tabletop_hexes::map::Ground;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Steps and markers of a unit, wherever it is.
 ///
 /// Rule: LHY-FRM-3, LHY-STA-1, LHY-STA-2, LHY-STA-3, LHY-STA-4, LHY-STA-5, LHY-STA-6.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct State {
     /// Steps left; 0 of what has none.
     pub steps: u8,

@@ -5,6 +5,7 @@ pub mod citations;
 pub mod fault;
 pub mod name_check;
 pub mod numeral;
+pub mod reading;
 pub mod ron;
 pub mod ruleset;
 pub mod shipped;

@@ -26,7 +26,7 @@ impl Shipped {
     /// Finds a file by its id.
     ///
     /// # Errors
-    /// A sentence that lists what the game has: "White Star Rising has no scenario …".
+    /// A sentence that lists what the game has: "… has no scenario \"x\"; it has …".
     pub fn find(game: &str, kind: &str, files: &'static [Self], id: &str) -> Result<&'static Self, String> {
         let names: Vec<&str> = files.iter().map(|file| file.id).collect();
         let found = files.iter().find(|file| file.id == id);

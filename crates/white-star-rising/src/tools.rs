@@ -10,7 +10,7 @@ use tabletop::agenda::Decision;
 use tabletop::game::Setup;
 use tabletop::ids::Side;
 use tabletop_data::fault::Faults;
-use tabletop_data::ron::read;
+use tabletop_data::reading::read;
 use tabletop_data::source_text::SourceText;
 use tabletop_shell::files::{FileKind, Files, RULESET, STYLE};
 use tabletop_shell::orders::Lists;

@@ -95,13 +95,13 @@ pub fn beats_of<G: Game>(setup: &G::Setup, entry: &Entry<G>, viewer: Option<Side
     for passage in passages(setup, facts) {
         let facts = facts[passage.facts].to_vec();
         let heard = viewer.map(|viewer| facts_for::<G>(&facts, viewer).cloned().collect::<Vec<_>>());
-        let told = match heard.filter(|heard| heard.len() < facts.len()) {
+        let said = match heard.filter(|heard| heard.len() < facts.len()) {
             // What he may know of it, and no more.
             Some(heard) => sentences::<G>(setup, &heard),
             None => passage.sentences,
         };
         let is_said = |sentence: &Sentence<G>| sentence.weight != Weight::Quiet;
-        let sentences: Vec<_> = told.into_iter().filter(is_said).collect();
+        let sentences: Vec<_> = said.into_iter().filter(is_said).collect();
         match beats.back_mut() {
             Some(last) if sentences.is_empty() => last.facts.extend(facts),
             None if sentences.is_empty() => silent.extend(facts),

@@ -49,9 +49,9 @@ impl<G: OnHexes> Table<G> {
     /// Tells what came about before the first command.
     pub fn tell_opening(&mut self) {
         let opening = &self.game.history().entries()[0];
-        let told = beats_of(&**self.game.setup(), opening, self.viewer);
+        let beats = beats_of(&**self.game.setup(), opening, self.viewer);
         // They have happened already.
-        self.beats = told.into_iter().map(|beat| Beat { facts: Vec::new(), ..beat }).collect();
+        self.beats = beats.into_iter().map(|beat| Beat { facts: Vec::new(), ..beat }).collect();
         if !self.beats.is_empty() {
             self.begin_beat();
         }

@@ -71,7 +71,7 @@ pub(super) fn of<G: OnHexes>(
     })
 }
 
-/// The text without what only players look up: "(LHY-SAF-2)".
+/// The text without what only players look up: "(MOV-5)".
 fn without_paragraphs<G: OnHexes>(text: &str) -> String {
     let opens = format!(" ({}", G::RULES.prefix);
     let mut rest = text;

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::findings::{Findings, Touched, Verdict};
 use crate::search::Front;
+use crate::shell_word::as_word;
 
 pub use html::html;
 pub use text::{first_screen, text};
@@ -88,28 +89,5 @@ impl Report {
     /// The encoder's, which for this type means memory ran out.
     pub fn json(&self) -> serde_json::Result<String> {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
-    }
-}
-
-/// A path as a shell takes it for one word.
-pub(crate) fn as_word(path: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+=,:@~".contains(letter);
-    if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_is_one_word_of_a_command() {
-        for (path, expected) in [
-            ("experiments/shaken-at-8.ron", "experiments/shaken-at-8.ron"),
-            ("my rules/it's.ron", "'my rules/it'\\''s.ron'"),
-            ("über/a.ron", "über/a.ron"),
-            ("$HOME/a.ron", "'$HOME/a.ron'"),
-        ] {
-            assert_eq!(as_word(path), expected);
-        }
     }
 }

@@ -87,7 +87,7 @@ fn share(findings: &Findings, of: Whose) -> &SideShare {
 
 /// Side worth 12 points, force 8 to the other, the first turn 5: each interval lies round its own, and all three are clear.
 #[test]
-fn side_force_and_first_turn_are_told_apart() {
+fn side_force_and_first_turn_are_found_apart() {
     let tilted = Tilted { side: 12.0, force: -8.0, first: 5.0, draws: 0.0 };
     let findings = found(&asks(2000), tilted);
     for (of, truth) in [(Whose::SideA, 0.62), (Whose::ForceOfA, 0.42), (Whose::First, 0.55)] {

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use tabletop::ids::Side;
-use tabletop_data::ron::{Node, all, typed_id};
+use tabletop_data::reading::{all, typed_id};
+use tabletop_data::ron::Node;
 use tabletop_hexes::hex::{Hex, Hexside};
 use tabletop_hexes::map::HexMap;
 use tabletop_hexes::map_file::{read_hex, read_map};

@@ -12,7 +12,7 @@ pub const GAME: &str = "last-hundred-yards";
 
 /// Reads the name of the game that a file is of.
 pub fn read_game(node: Node<'_>) -> Option<()> {
-    tabletop_data::ron::game(node, GAME)
+    tabletop_data::reading::game(node, GAME)
 }
 
 /// Reads a number or a pair of numbers, the second of the reduced side.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use tabletop_data::ron::{Fields, Node, all};
+use tabletop_data::reading::all;
+use tabletop_data::ron::{Fields, Node};
 
 use super::read_game;
 use super::table::{Row, read_table};

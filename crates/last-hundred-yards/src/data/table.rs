@@ -1,7 +1,8 @@
 //! The result table of the assault, as data.
 
 use serde::{Deserialize, Serialize};
-use tabletop_data::ron::{Node, all};
+use tabletop_data::reading::all;
+use tabletop_data::ron::Node;
 
 /// A side of an assault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

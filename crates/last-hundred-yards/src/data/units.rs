@@ -1,6 +1,7 @@
 //! The units: a roster from which levels take theirs.
 
-use tabletop_data::ron::{Node, all, typed_id};
+use tabletop_data::reading::{all, typed_id};
+use tabletop_data::ron::Node;
 
 use super::{one_or_two, read_game};
 use crate::card::{Card, Going, Kind, Nation};

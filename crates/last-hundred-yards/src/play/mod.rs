@@ -18,7 +18,7 @@ pub use fight::Fight;
 pub use units::Units;
 
 /// Place of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Place {
     Reserve,
     On(Hex),
@@ -27,7 +27,7 @@ pub enum Place {
 }
 
 /// A unit in play.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Unit {
     pub place: Place,
     pub state: State,

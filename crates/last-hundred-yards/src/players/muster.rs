@@ -1,6 +1,6 @@
 //! An assault of all who should come, from every side that they can come by: what it is worth, and its parts as orders.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use tabletop_hexes::hex::Hex;
 
@@ -22,13 +22,10 @@ const KEPT: usize = 2_000;
 
 /// Exact odds of assaults by their plain values.
 #[derive(Clone, Debug, Default)]
-pub struct KnownOdds(
-    // Only for looking up.
-    HashMap<Question, Sides>,
-);
+pub struct KnownOdds(BTreeMap<Question, Sides>);
 
 /// All that the odds of a declared assault depend on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Question {
     hex: Hex,
     hidden: bool,

@@ -1,7 +1,7 @@
 //! Files: what is shipped is in order, and a faulty file has all its faults at once.
 
 use tabletop::game::Setup;
-use tabletop_data::ron::read;
+use tabletop_data::reading::read;
 
 use crate::data::ruleset::{Ruleset, Switches};
 use crate::data::table::Role;

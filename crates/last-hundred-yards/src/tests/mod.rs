@@ -32,5 +32,5 @@ pub fn setup_of(level: &str, ruleset: &str) -> Arc<LhySetup> {
 pub fn shipped<T>(name: &str, read: impl FnOnce(Node<'_>) -> Option<T>) -> T {
     let path = format!("{}/../../assets/last-hundred-yards/{name}", env!("CARGO_MANIFEST_DIR"));
     let source = SourceText { name: name.to_owned(), text: std::fs::read_to_string(path).unwrap() };
-    tabletop_data::ron::read(&source, read).unwrap_or_else(|faults| panic!("{faults}"))
+    tabletop_data::reading::read(&source, read).unwrap_or_else(|faults| panic!("{faults}"))
 }

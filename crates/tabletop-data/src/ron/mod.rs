@@ -30,7 +30,6 @@ mod lexer;
 pub mod nearest;
 mod node;
 mod visible;
-mod whole;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -42,7 +41,6 @@ use lexer::check_brackets;
 pub use compound::Fields;
 pub use lexer::first_word;
 pub use node::{Node, one_of};
-pub use whole::{all, game, read, typed_id};
 
 /// Faults reported of one file; further ones are only counted.
 pub const MAX_FAULTS: usize = 100;

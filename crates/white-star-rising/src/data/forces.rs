@@ -1,7 +1,8 @@
 //! The forces: formations with their units, headquarters, artillery and aircraft.
 
 use tabletop::ids::Side;
-use tabletop_data::ron::{Fields, Node, all, typed_id};
+use tabletop_data::reading::{all, typed_id};
+use tabletop_data::ron::{Fields, Node};
 
 use super::read_game;
 use crate::card::{Armour, Assault, Card, Face, Fire, Flag, Going, Support};

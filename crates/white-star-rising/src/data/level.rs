@@ -1,7 +1,8 @@
 //! A scenario: map, goals, cup and who stands where.
 
 use tabletop::ids::Side;
-use tabletop_data::ron::{Node, all};
+use tabletop_data::reading::all;
+use tabletop_data::ron::Node;
 use tabletop_hexes::hex::Hex;
 use tabletop_hexes::map::HexMap;
 use tabletop_hexes::map_file::{read_hex, read_map};

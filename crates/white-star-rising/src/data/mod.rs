@@ -11,5 +11,5 @@ use crate::game::Wsr;
 
 /// Reads the name of the game that a file is of.
 pub fn read_game(node: Node<'_>) -> Option<()> {
-    tabletop_data::ron::game(node, Wsr::ID)
+    tabletop_data::reading::game(node, Wsr::ID)
 }

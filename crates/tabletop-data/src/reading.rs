@@ -1,9 +1,9 @@
-//! What readers of every file do: a file read whole, a list of which each item is read, the game that a file is of.
+//! Whole files of RON: all items of a list with all their faults, typed ids, the game that a file is of.
 
 use std::str::FromStr;
 
-use super::{Node, Reader};
 use crate::fault::Faults;
+use crate::ron::{Node, Reader};
 use crate::source_text::SourceText;
 
 /// Reads a file whole.
