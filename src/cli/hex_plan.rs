@@ -26,9 +26,9 @@ pub(super) fn plan<G: OnHexes>(land: &Land, scene: &Scene<G>) -> HexPlan {
     let corners = |hex: Hex| geometry::corners(hex.axial());
     let all: Vec<Point> = land.map.hexes().flat_map(corners).collect();
     let span = |of: fn(&Point) -> i64| {
-        let (least, most) =
+        let (low, high) =
             all.iter().map(of).fold((i64::MAX, i64::MIN), |(a, b), one| (a.min(one), b.max(one)));
-        (least as f32, most as f32)
+        (low as f32, high as f32)
     };
     let ((left, right), (top, foot)) = (span(|point| point.x), span(|point| point.y));
     // A hex is four wide and, between its flat sides, two high in its own plane; it is as high as it is wide times half the root of

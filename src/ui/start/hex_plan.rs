@@ -20,7 +20,7 @@ pub(super) fn paint(painter: &Painter, room: Rect, plan: &HexPlan) {
     let corner = inner.center() - vec2(width, width * plan.height) / 2.0;
     let at = |[x, y]: [f32; 2]| pos2(corner.x + x * width, corner.y + y * width);
     let hex_width =
-        plan.hexes[0].0.iter().fold(0.0_f32, |most, one| most.max(one[0] - plan.hexes[0].0[3][0]));
+        plan.hexes[0].0.iter().fold(0.0_f32, |width, one| width.max(one[0] - plan.hexes[0].0[3][0]));
     let hex_width = hex_width * width;
     let line = Stroke::new((hex_width * 0.05).max(0.5), Color32::from_black_alpha(110));
     for (corners, [red, green, blue]) in &plan.hexes {

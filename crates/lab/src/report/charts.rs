@@ -222,13 +222,13 @@ fn uses(page: &mut Markup, findings: &Findings, bars: &[Bar], is_share: bool) {
 /// How far a drawing of blocks reaches: to most of those that differ, and to the last interval. A few that are far away would press
 /// all else to a line. `None` where none differs.
 fn reach(running: &Running) -> Option<f64> {
-    const MOST: f64 = 0.95;
+    const NEARLY_ALL: f64 = 0.95;
     let mut away: Vec<f64> =
         running.blocks.iter().map(|block| block.1.abs()).filter(|away| *away > 0.0).collect();
     away.sort_by(f64::total_cmp);
-    let most = *away.get(((away.len() as f64 * MOST) as usize).min(away.len().checked_sub(1)?))?;
+    let usual = *away.get(((away.len() as f64 * NEARLY_ALL) as usize).min(away.len().checked_sub(1)?))?;
     let last = running.means.last().and_then(|mean| mean.2).map_or(0.0, |interval| interval.reach());
-    Some(most.max(last))
+    Some(usual.max(last))
 }
 
 /// The margin block by block: every block, the mean so far, and its interval.

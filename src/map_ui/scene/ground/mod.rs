@@ -8,6 +8,7 @@ mod boundaries;
 mod ids;
 mod plants;
 mod roads;
+mod shape;
 mod stones;
 mod tiles;
 mod town;

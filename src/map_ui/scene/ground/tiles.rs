@@ -6,18 +6,14 @@ use bevy::prelude::*;
 use tabletop_counters::Look;
 use tabletop_hexes::hex::Hex;
 
+use super::shape::{BEVEL, DROP, GAP, ground_coat, rim_coat, ring};
 use super::{Models, water};
-use crate::map_ui::scene::board::{APOTHEM, Board, TILE};
+use crate::map_ui::scene::board::{Board, TILE};
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::miniatures::terrain::frame::Frame;
-use crate::ui::miniatures::terrain::paint::{Brush, coat};
+use crate::ui::miniatures::terrain::paint::Brush;
 use crate::ui::miniatures::terrain::solids::{face, skin};
 use crate::ui::miniatures::texture::scatter;
-
-/// Half the gap between two tiles, width and depth of a tile's bevel; inches.
-pub(super) const GAP: f32 = 0.028;
-pub(super) const BEVEL: f32 = 0.075;
-pub(super) const DROP: f32 = 0.055;
 
 /// Grass of all meadows: a mesh with places on a picture of wear.
 pub(super) struct Turf {
@@ -60,35 +56,6 @@ impl Turf {
             .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.uvs)
             .with_inserted_indices(Indices::U32(self.indices))
     }
-}
-
-/// Coat of a tile's ground; `None` for grass.
-fn ground_coat(look: Look) -> Option<LinearRgba> {
-    match look {
-        Look::Open => None,
-        Look::Hill => Some(coat(0.50, 0.47, 0.29)),
-        Look::Field => Some(coat(0.46, 0.35, 0.22)),
-        Look::Rough => Some(coat(0.47, 0.43, 0.34)),
-        Look::Woods => Some(coat(0.22, 0.25, 0.14)),
-        Look::Town => Some(coat(0.50, 0.47, 0.42)),
-        Look::Farm => Some(coat(0.47, 0.42, 0.31)),
-        Look::Water => Some(coat(0.13, 0.26, 0.33)),
-    }
-}
-
-/// Coat of a tile's bevel: it shows the kind of ground at its edge.
-pub(super) fn rim_coat(look: Look) -> LinearRgba {
-    match look {
-        Look::Open => coat(0.33, 0.36, 0.19),
-        Look::Water => coat(0.42, 0.38, 0.27),
-        look => ground_coat(look).unwrap_or(LinearRgba::WHITE).washed(0.25),
-    }
-}
-
-/// Corners of a hex drawn in from its sides, and lowered; inches.
-pub(super) fn ring(board: &Board, hex: Hex, inside: f32, lower: f32) -> [Vec3; 6] {
-    let centre = board.centre(hex);
-    board.corners(hex).map(|corner| centre.lerp(corner, 1.0 - inside / APOTHEM) - Vec3::Y * lower)
 }
 
 /// Adds a tile.

@@ -5,7 +5,7 @@ use tabletop_counters::Look;
 use tabletop_hexes::hex::Hex;
 
 use super::Models;
-use super::tiles::{BEVEL, DROP, GAP, rim_coat, ring};
+use super::shape::{BEVEL, DROP, GAP, rim_coat, ring};
 use crate::map_ui::scene::board::Board;
 use crate::ui::miniatures::terrain::paint::{Brush, coat};
 use crate::ui::miniatures::terrain::solids::face;
