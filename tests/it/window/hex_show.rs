@@ -68,7 +68,7 @@ fn a_film_of_the_last_hundred_yards_keeps_what_a_side_may_not_know() {
     let (_folder, saves) = scratch();
     let save = played("farm-track", "1", &saves);
     let of = |name: &str, side: &[&str]| {
-        film(&[&[save.as_str(), "--from", "17", "--to", "19"], side].concat(), &saves.join(name))
+        film(&[&[save.as_str(), "--from", "13", "--to", "16"], side].concat(), &saves.join(name))
     };
     let (all, pictures) = of("all", &[]);
     assert_eq!(all, track("farm-track.txt"));

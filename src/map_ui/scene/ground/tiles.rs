@@ -11,7 +11,7 @@ use super::{Models, water};
 use crate::map_ui::scene::board::{Board, TILE};
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::miniatures::terrain::frame::Frame;
-use crate::ui::miniatures::terrain::paint::Brush;
+use crate::ui::miniatures::terrain::paint::{Brush, coat};
 use crate::ui::miniatures::terrain::solids::{face, skin};
 use crate::ui::miniatures::texture::scatter;
 
