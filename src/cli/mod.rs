@@ -56,7 +56,9 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::standard_error::tell;
 use warstrike::version::Version;
 
-use tabletop_shell::arguments::{DiceArg, parse_dice, parse_seed, parse_side};
+#[cfg(feature = "gui")]
+use tabletop_shell::arguments::parse_side;
+use tabletop_shell::arguments::{DiceArg, parse_dice, parse_seed};
 use tabletop_shell::closable_output::{ClosableOutput, unless_closed};
 use tabletop_shell::{ToolError, ToolResult};
 
