@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::SIDE;
+use super::spot::SIDE;
 use crate::map_ui::scene::print::Print;
 use crate::ui::camera::pose::TableCamera;
 use crate::ui::camera::projector::Projector;
