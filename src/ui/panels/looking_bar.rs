@@ -36,8 +36,9 @@ pub(super) fn looking_bar_ui(ui: &mut Ui, cx: &mut PanelContext) {
         ui.label(title).on_hover_text("No order is taken, and the game waits until you go back to it.");
         ui.label(RichText::new(when).strong());
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let text = RichText::new(&what).small().color(style::FAINT);
-            ui.add(egui::Label::new(text).truncate());
+            let first = what.split_inclusive(". ").next().unwrap_or_default().trim_end();
+            let text = RichText::new(first).small().color(style::FAINT);
+            ui.add(egui::Label::new(text).truncate()).on_hover_text(&what);
         });
     });
     let mut buttons = Vec::new();
