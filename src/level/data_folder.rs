@@ -131,7 +131,8 @@ impl DataFolder {
     /// `rulesets`, `styles`.
     pub fn has(&self, folder: &str, name: &Path) -> bool {
         let kind = Named::ALL.into_iter().find(|kind| kind.folder() == Some(folder));
-        kind.is_some_and(|kind| SearchPath::asked(&self.0).find(kind, name).is_ok())
+        let name = name.display().to_string();
+        kind.is_some_and(|kind| SearchPath::asked(&self.0).named(kind, &name).is_some())
     }
 
     /// Ids of all shipped cards, sorted.
