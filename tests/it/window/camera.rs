@@ -228,7 +228,7 @@ fn the_view_comes_back_from_the_computers_move() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     // With this seed B, whom the computer plays, has the first turn.
-    let mut window = Window::open(&display, &saves, &["street", "--seed", "7", "--computer", "B=quick"]);
+    let mut window = Window::open(&display, &saves, &["street", "--seed", "7", "--computer", "B=random"]);
     window.begin(&display);
     let home = window.seen_or_next(|event| rest(event).filter(|rest| rest.at.y < 0.0));
     assert!(is_near(home.pitch, 0.89, 0.07), "{home:?}");
