@@ -202,7 +202,7 @@ fn with_games<T>(data: &DataFolder, ask: impl FnOnce(&Games<'_>) -> T) -> T {
     let is_own = |kind: FileKind, name: &Path| match kind.folder {
         "levels" => is_level(name, data),
         "rulesets" | "styles" => data.has(kind.folder, name),
-        // Kinds of file that only the other games have share their names with no kind but cards.
+        // WarStrike has neither forces nor units files: what bears such a name here is a card.
         _ => data.has("cards", name),
     };
     let own_questions = questions();

@@ -79,6 +79,22 @@ fn a_film_of_the_last_hundred_yards_keeps_what_a_side_may_not_know() {
     assert!(names(&all) && !names(&seen), "{all:?} {seen:?}");
 }
 
+/// A part that lies behind the end of a battle is refused, as a file and as a folder of pictures.
+#[test]
+fn a_part_without_frames_is_no_film() {
+    let (_folder, saves) = scratch();
+    let save = played("bridge-farm", "3", &saves);
+    for name in ["none.gif", "none"] {
+        let out = saves.join(name).display().to_string();
+        let size = ["--size", "320x320", "--quality", "software", "--out", &out];
+        let output = warstrike(&[&["film", &save, "--from", "turn99"], &size[..]].concat());
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.contains("has no frames"), "{text}");
+        assert!(!saves.join("none.gif").exists());
+    }
+}
+
 /// An evening of one turn.
 fn short_evening(folder: &Path) -> PathBuf {
     let level = root().join("assets/white-star-rising/levels/bridge-farm.ron");

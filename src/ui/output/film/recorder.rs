@@ -79,10 +79,10 @@ impl Recorder {
 
     /// Writes the film, and gives it its name.
     pub fn finish(self) -> Result<(), FilmError> {
-        let Way::File { format, mut spool, claim, mut file } = self.way else { return Ok(()) };
         if self.frames == 0 {
             return Err(FilmError::of(&self.out, "the part to be filmed has no frames"));
         }
+        let Way::File { format, mut spool, claim, mut file } = self.way else { return Ok(()) };
         let error = |why: String| FilmError::of(&self.out, why);
         let mut writer = BufWriter::new(file.as_file_mut());
         match format {
