@@ -10,4 +10,5 @@ pub mod ron;
 pub mod ruleset;
 pub mod shipped;
 pub mod source_text;
+pub mod style;
 pub mod text_file;

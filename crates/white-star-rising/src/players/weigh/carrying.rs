@@ -102,14 +102,12 @@ mod tests {
     use super::*;
     use crate::fact::Fact;
     use crate::order::{Choice, Entry};
-    use crate::players::style::shipped;
+    use crate::players::sensible;
     use crate::players::tables::Tables;
-    use crate::players::weights_of;
     use crate::tests::scene::Scene;
 
     fn best(scene: &Scene, choice: Choice) -> Order {
-        let weights = weights_of(&shipped().unwrap(), "sensible").unwrap();
-        let player = Weighing::new(weights, Arc::new(Tables::new(scene.view().setup)));
+        let player = Weighing::new(sensible(), Arc::new(Tables::new(scene.view().setup)));
         let decision = Decision { player: Side::A, choice };
         player.ranked(scene.view(), decision, None).remove(0).order
     }

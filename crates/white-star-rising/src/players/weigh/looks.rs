@@ -175,13 +175,8 @@ impl<'a> Look<'a> {
 mod tests {
     use super::*;
     use crate::fact::Fact;
-    use crate::players::style::Weights;
+    use crate::players::sensible;
     use crate::tests::scene::Scene;
-
-    fn weights() -> Weights {
-        let styles = crate::players::style::shipped().unwrap();
-        crate::players::weights_of(&styles, "sensible").unwrap()
-    }
 
     /// The worth of a wanted goal to a unit, wherever it is: who is thought of there is not counted among those who are.
     #[test]
@@ -201,7 +196,7 @@ mod tests {
             let mut scene = Scene::new(Side::A, placed);
             scene.state.play.held.insert(goal, Side::B);
             let (view, tables) = (scene.view(), Tables::new(scene.view().setup));
-            let look = Look::new(view, &tables, weights(), Side::A);
+            let look = Look::new(view, &tables, sensible(), Side::A);
             let unit = look.own.iter().find(|unit| unit.id.to_string() == of).unwrap();
             let place = view.setup.level.map.index(goal).unwrap();
             let expected = look.urgency() * look.weights.goal * share;
@@ -216,7 +211,7 @@ mod tests {
         scene.make(Fact::MarchBegan { units: vec!["A6".parse().unwrap()], hq: None });
         scene.make(Fact::Loaded { carrier: "A6".parse().unwrap(), unit: "A4".parse().unwrap() });
         let (view, tables) = (scene.view(), Tables::new(scene.view().setup));
-        let look = Look::new(view, &tables, weights(), Side::A);
+        let look = Look::new(view, &tables, sensible(), Side::A);
         let (goal, id) = ("0804".parse().unwrap(), "A4".parse().unwrap());
         let place = view.setup.level.map.index(goal).unwrap();
         let (state, counter) = (view.play.unit(id).unwrap(), tables.counter(id).unwrap());
