@@ -117,15 +117,7 @@ pub fn judge(
         Choice::InAssault { kind: ChoiceKind::Feint } => judge_feint(view, order),
         Choice::InAssault { kind } => judge_in_assault(view, kind, order),
     };
-    judged.map(|judged| {
-        judged.map_err(|mistake| {
-            let refusal = Refusal::new(mistake);
-            match subject(order) {
-                Some(subject) => refusal.about(subject),
-                None => refusal,
-            }
-        })
-    })
+    judged.map(|judged| judged.map_err(|mistake| Refusal::new(mistake).about_any(subject(order))))
 }
 
 /// The unit that is set up next.
@@ -193,7 +185,7 @@ fn may_activate(view: View<'_>, player: Side, names: &[String]) -> Result<(), Mi
     }
 }
 
-/// Whether a unit may act now at all.
+/// Checks that a unit may act now at all.
 ///
 /// Rule: LHY-TURN-2.
 pub fn may_act(view: View<'_>, player: Side, unit: UnitId, moment: Moment) -> Result<(), Mistake> {
@@ -213,7 +205,7 @@ pub fn may_act(view: View<'_>, player: Side, unit: UnitId, moment: Moment) -> Re
     }
 }
 
-/// Whether something that the active side did is seen from a hex.
+/// Something that the active side did is seen from a hex.
 ///
 /// Rule: LHY-TURN-2 (who saw something.)
 fn saw(view: View<'_>, hex: Hex) -> bool {
@@ -244,7 +236,7 @@ fn assaulted(view: View<'_>, unit: UnitId) -> Option<Hex> {
     view.play.arrow(hex).filter(|arrow| arrow.by != view.setup.side(unit)).map(|arrow| arrow.hex)
 }
 
-/// Whether the state of a unit lets it maneuver.
+/// Checks that the state of a unit lets it maneuver.
 ///
 /// Rule: LHY-STA-1, LHY-STA-3, LHY-REG-2, LHY-ASB-3.
 pub fn ready_to_maneuver(view: View<'_>, unit: UnitId) -> Result<(), Mistake> {
@@ -275,7 +267,7 @@ pub fn may_fire(view: View<'_>, unit: UnitId, hex: Hex) -> Result<(), Mistake> {
     }
 }
 
-/// Whether a unit neither fires nor recovers under assault: vehicles drive away, and towed guns do nothing.
+/// Units that neither fire nor recover under assault: vehicles drive away, and towed guns do nothing.
 ///
 /// Rule: LHY-ASB-3.
 fn is_bound(card: &Card) -> bool {

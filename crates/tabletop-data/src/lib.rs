@@ -7,6 +7,7 @@ pub mod name_check;
 pub mod numeral;
 pub mod reading;
 pub mod ron;
+pub mod rule_status;
 pub mod ruleset;
 pub mod shipped;
 pub mod source_text;

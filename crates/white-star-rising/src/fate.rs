@@ -36,7 +36,7 @@ pub fn price(setup: &WsrSetup, order: &Order) -> Option<u8> {
     }
 }
 
-/// Whether a player can pay for a use of fate.
+/// Checks that a player can pay for a use of fate.
 pub fn can_pay(setup: &WsrSetup, play: &Play, player: Side, order: &Order) -> Result<(), Mistake> {
     let left = play.fate[player.index()];
     match price(setup, order) {
@@ -114,7 +114,7 @@ pub fn ask(state: &mut WsrState) {
     }
 }
 
-/// Whether a player may send a marker back.
+/// A player may send a marker back.
 pub fn may_return(state: &WsrState, player: Side) -> bool {
     can_pay(&state.setup, &state.play, player, &Order::ReturnMarker).is_ok()
 }

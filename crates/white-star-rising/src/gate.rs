@@ -97,7 +97,7 @@ tabletop::reasons! { Reason, Mistake, words(about, value, limit);
     Flak => CannotFlak: "WSR-CAS-2", "{about} cannot fire at the aircraft";
 }
 
-/// What an order is about.
+/// Subject of an order.
 pub fn subject(order: &Order) -> Option<Subject> {
     Some(match order {
         Order::Deploy { unit, .. }
@@ -153,15 +153,7 @@ pub fn judge(
         Choice::Fate => fate::judge_dice(view.setup, view.play, player, order),
         Choice::Return { .. } => judge_returning(view, player, order),
     };
-    judged.map(|judged| {
-        judged.map_err(|mistake| {
-            let refusal = Refusal::new(mistake);
-            match subject(order) {
-                Some(subject) => refusal.about(subject),
-                None => refusal,
-            }
-        })
-    })
+    judged.map(|judged| judged.map_err(|mistake| Refusal::new(mistake).about_any(subject(order))))
 }
 
 type Judged = Option<Result<(), Mistake>>;
@@ -245,7 +237,7 @@ fn judge_operation(View { setup, play, .. }: View<'_>, player: Side, order: &Ord
     })
 }
 
-/// Whether a unit may come to the top of its stack.
+/// Checks that a unit may come to the top of its stack.
 ///
 /// Rule: WSR-BAS-9.
 fn may_raise(play: &Play, unit: UnitId) -> Result<(), Mistake> {

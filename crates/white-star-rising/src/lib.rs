@@ -12,7 +12,7 @@
 //! players/    styles as data: random, weighing, playing on
 //! ```
 //!
-//! What another program asks: [`scenarios`], [`rulesets`] and [`load`] for files, [`odds`], [`fire_odds`], [`forecast`],
+//! For other programs: [`scenarios`], [`rulesets`] and [`load`] for files, [`odds`], [`fire_odds`], [`forecast`],
 //! [`cup_odds`], [`impulse_odds`], [`reach`], [`sight_between`] and [`board`] for plain data with a sentence each, [`WsrPlayer`] for
 //! computer players. Knows the engine and the table of hexes, no window and no other game.
 

@@ -1,4 +1,4 @@
-//! What is concealed from a side is in nothing that it sees, is told, is offered or is refused.
+//! Nothing that a side sees, is told, is offered or is refused holds what is concealed from it.
 
 use std::sync::Arc;
 

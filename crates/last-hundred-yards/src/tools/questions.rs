@@ -72,8 +72,7 @@ pub(super) fn ask(
 }
 
 fn refusal(mistake: Mistake, about: Option<Subject>) -> String {
-    let refusal = Refusal::<Lhy>::new(mistake);
-    about.map_or_else(|| refusal.to_string(), |about| refusal.clone().about(about).to_string())
+    Refusal::<Lhy>::new(mistake).about_any(about).to_string()
 }
 
 fn bad(mistake: Mistake, about: Option<Subject>) -> ToolError {

@@ -59,7 +59,7 @@ pub fn odd_place(face: u8, left: usize) -> usize {
     (usize::from(face.saturating_sub(1)) * left / 6).min(left.saturating_sub(1))
 }
 
-/// What unsaved hits do to a unit, one by one.
+/// Effects of unsaved hits on a unit, one by one.
 ///
 /// Rule: WSR-FIR-14, WSR-BAS-4.
 pub fn damage(id: UnitId, unit: &Unit, hits: u8) -> Vec<Fact> {
@@ -87,7 +87,7 @@ pub fn spared(hits: u8, unit: &Unit, is_spared: bool) -> u8 {
     if is_spared { hits.min(u8::from(in_good_order(unit))) } else { hits }
 }
 
-/// Whether a unit is in Good Order.
+/// A unit is in Good Order.
 ///
 /// Rule: WSR-BAS-7.
 pub const fn in_good_order(unit: &Unit) -> bool {
@@ -107,7 +107,7 @@ pub fn hq_values(setup: &WsrSetup, play: &Play, hq: HqId) -> [u8; 2] {
     setup.hq_card(hq).map_or([0, 0], |card| if reduced { card.reduced } else { card.full })
 }
 
-/// Whether a die reduces an (s)HQ in whose hex an attack did harm.
+/// A die reduces an (s)HQ in whose hex an attack did harm.
 ///
 /// Rule: WSR-HQ-7.
 pub fn hq_is_hit(face: u8, has_loss: bool, numbers: &Numbers) -> bool {

@@ -9,7 +9,7 @@ use crate::fact::Fact;
 use crate::game::View;
 use crate::ids::{HqId, UnitId};
 
-/// What an attack makes of a unit.
+/// End of a unit after an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
     Unharmed,

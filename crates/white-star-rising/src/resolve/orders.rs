@@ -17,7 +17,7 @@ use crate::game::{Wsr, WsrState};
 use crate::ids::{HqId, UnitId};
 use crate::order::{Caller, Choice, Entry, Mission, Order, Step};
 
-/// When an order that answers a choice is carried out.
+/// Moment of an order that answers a choice.
 pub fn moment(choice: Choice) -> Moment {
     match choice {
         Choice::Opportunity => Moment::Opportunity,

@@ -72,7 +72,7 @@ fn set_up(look: &Look<'_>, unit: crate::ids::UnitId, hex: Hex) -> Terms {
 }
 
 impl Look<'_> {
-    /// What it is worth to have a unit in a hex, wherever it is now.
+    /// Worth of having a unit in a hex, wherever it is now.
     fn place_of(&self, unit: crate::ids::UnitId, hex: Hex) -> Option<Terms> {
         let place = self.view.setup.level.map.index(hex)?;
         let state: &Unit = self.view.play.unit(unit)?;

@@ -112,7 +112,7 @@ impl Weighing {
         Some((Command { player: decision.player, order: order.clone() }, vec![Weighed::plain(order)]))
     }
 
-    /// What a stage has to offer, best first; what passes is last.
+    /// Orders of a stage, best first; the one that passes is last.
     fn ranked(&self, view: View<'_>, decision: Decision<Wsr>, subject: Option<Subject>) -> Vec<Weighed> {
         let look = Look::new(view, &self.tables, self.weights, decision.player);
         match decision.choice {
