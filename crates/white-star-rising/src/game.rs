@@ -233,7 +233,18 @@ impl Game for Wsr {
         let about = match decision.choice {
             Choice::Retreat { unit } => Some(unit.into()),
             Choice::Arrange { hex } => Some(hex.into()),
-            _ => None,
+            Choice::SetUp
+            | Choice::Operations
+            | Choice::GoOn
+            | Choice::Mines
+            | Choice::Opportunity
+            | Choice::Lend
+            | Choice::AirTarget
+            | Choice::Flak
+            | Choice::Misdirect
+            | Choice::ReplaceHq
+            | Choice::Fate
+            | Choice::Return { .. } => None,
         };
         let is_question = matches!(
             decision.choice,

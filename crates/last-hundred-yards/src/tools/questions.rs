@@ -127,7 +127,19 @@ fn ask_odds(
     let units: Vec<UnitId> = match &order {
         Order::Fire { unit, .. } | Order::Recover { unit } => vec![*unit],
         Order::Assault { units, .. } => units.clone(),
-        _ => Vec::new(),
+        Order::Deploy { .. }
+        | Order::Activate { .. }
+        | Order::EndActivations
+        | Order::Maneuver { .. }
+        | Order::Withdraw { .. }
+        | Order::PressHome
+        | Order::Feint
+        | Order::Count { .. }
+        | Order::Target { .. }
+        | Order::Retreat { .. }
+        | Order::Advance { .. }
+        | Order::Stay
+        | Order::Done => Vec::new(),
     };
     for unit in &units {
         own_unit(view, player, &unit.to_string())?;

@@ -59,25 +59,31 @@ pub fn odd_place(face: u8, left: usize) -> usize {
     (usize::from(face.saturating_sub(1)) * left / 6).min(left.saturating_sub(1))
 }
 
+/// Effect of an unsaved hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wound {
+    Disrupted,
+    Reduced,
+    Eliminated,
+}
+
 /// Effects of unsaved hits on a unit, one by one.
 ///
 /// Rule: WSR-FIR-14, WSR-BAS-4.
+pub fn wounds(unit: &Unit, hits: u8) -> Vec<Wound> {
+    let open = [(!unit.disrupted, Wound::Disrupted), (!unit.reduced, Wound::Reduced)];
+    let open = open.into_iter().filter_map(|(is_open, wound)| is_open.then_some(wound));
+    open.chain([Wound::Eliminated]).take(usize::from(hits)).collect()
+}
+
+/// The same as facts.
 pub fn damage(id: UnitId, unit: &Unit, hits: u8) -> Vec<Fact> {
-    let (mut disrupted, mut reduced) = (unit.disrupted, unit.reduced);
-    let mut facts = Vec::new();
-    for _ in 0..hits {
-        if !disrupted {
-            disrupted = true;
-            facts.push(Fact::Disrupted { unit: id });
-        } else if !reduced {
-            reduced = true;
-            facts.push(Fact::Reduced { unit: id });
-        } else {
-            facts.push(Fact::Eliminated { unit: id });
-            break;
-        }
-    }
-    facts
+    let fact = |wound: Wound| match wound {
+        Wound::Disrupted => Fact::Disrupted { unit: id },
+        Wound::Reduced => Fact::Reduced { unit: id },
+        Wound::Eliminated => Fact::Eliminated { unit: id },
+    };
+    wounds(unit, hits).into_iter().map(fact).collect()
 }
 
 /// Hits that count on a target; one that is spared is at worst disrupted.

@@ -21,7 +21,19 @@ use crate::order::{Caller, Choice, Entry, Mission, Order, Step};
 pub fn moment(choice: Choice) -> Moment {
     match choice {
         Choice::Opportunity => Moment::Opportunity,
-        _ => Moment::OwnImpulse,
+        Choice::SetUp
+        | Choice::Operations
+        | Choice::GoOn
+        | Choice::Mines
+        | Choice::Lend
+        | Choice::Retreat { .. }
+        | Choice::AirTarget
+        | Choice::Flak
+        | Choice::Misdirect
+        | Choice::Arrange { .. }
+        | Choice::ReplaceHq
+        | Choice::Fate
+        | Choice::Return { .. } => Moment::OwnImpulse,
     }
 }
 

@@ -119,7 +119,17 @@ impl Weighing {
             Choice::Operations => self.operations(&look, subject),
             Choice::GoOn => moves::going_on(&look),
             Choice::Opportunity => shots::opportunities(&look),
-            choice => answers::to(&look, choice),
+            Choice::SetUp
+            | Choice::Mines
+            | Choice::Lend
+            | Choice::Retreat { .. }
+            | Choice::AirTarget
+            | Choice::Flak
+            | Choice::Misdirect
+            | Choice::Arrange { .. }
+            | Choice::ReplaceHq
+            | Choice::Fate
+            | Choice::Return { .. } => answers::to(&look, decision.choice),
         }
     }
 

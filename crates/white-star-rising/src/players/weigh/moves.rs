@@ -8,10 +8,8 @@ use crate::order::{Entry, Order};
 
 /// Points that a move or an attack must be worth.
 pub fn min_value(order: &Order, weights: &Weights) -> f64 {
-    match order {
-        Order::March { entry: Entry::Assault | Entry::Overrun, .. } => weights.attacks_from,
-        _ => weights.moves_from,
-    }
+    let attacks = matches!(order, Order::March { entry: Entry::Assault | Entry::Overrun, .. });
+    if attacks { weights.attacks_from } else { weights.moves_from }
 }
 
 /// A place that a unit can reach.
