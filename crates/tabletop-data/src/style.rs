@@ -132,7 +132,7 @@ impl Portfolio {
 
     /// Reads it; `None` with a fault at each field that is missing or out of its range.
     pub fn read(fields: &Fields<'_>) -> Option<Self> {
-        let count = |name: &str, most: u32| fields.need(name).and_then(|node| node.whole(1..=most, ""));
+        let count = |name: &str, highest: u32| fields.need(name).and_then(|node| node.whole(1..=highest, ""));
         let share = |name: &str| fields.need(name).and_then(|node| node.number(0.0..=1.0, ""));
         let portfolio = fields.need("portfolio").and_then(|node| node.items(1..=9));
         let portfolio = portfolio.and_then(|items| all(items, |node| node.id()));
