@@ -14,7 +14,7 @@
 //! );
 //! tabletop_data::searching!(
 //!     /// Points of a hut that is held at the end of a play.
-//!     hut: f64 in 0.0..=100.0, "points";
+//!     hut: f64 = |node| node.number(0.0..=100.0, "points");
 //! );
 //!
 //! let text = r#"Style(game: "huts", name: "Bold", about: "Attacks.", player: Weigh(harm: 2, risk: 0.5))"#;
@@ -24,13 +24,9 @@
 //! assert!(read_style::<Weights, Searching>("trenches", "bold", &source).is_err());
 //! ```
 
-use std::ops::RangeInclusive;
-
-pub use tabletop::portfolio::Limits;
-
 use crate::fault::Faults;
 use crate::reading::{self, all};
-use crate::ron::{Fields, Node};
+use crate::ron::Node;
 use crate::source_text::SourceText;
 
 /// A computer player's way to choose; `W` are the values by which it weighs, `S` is what it needs to play on.
@@ -69,24 +65,6 @@ pub trait PlaysOn: Values {
     fn named(&self) -> impl Iterator<Item = &str>;
 }
 
-/// A value of a style.
-pub trait Value: Sized {
-    /// Reads it; `None` with a fault if it is out of its range.
-    fn read(node: Node<'_>, range: RangeInclusive<Self>, unit: &str) -> Option<Self>;
-}
-
-impl Value for f64 {
-    fn read(node: Node<'_>, range: RangeInclusive<f64>, unit: &str) -> Option<f64> {
-        node.number(range, unit)
-    }
-}
-
-impl Value for u32 {
-    fn read(node: Node<'_>, range: RangeInclusive<u32>, unit: &str) -> Option<u32> {
-        node.whole(range, unit)
-    }
-}
-
 /// Reads a style of a game.
 ///
 /// # Errors
@@ -114,44 +92,10 @@ fn read_method<W: Values, S: Values>(node: Node<'_>) -> Option<Method<W, S>> {
     }
 }
 
-/// The part of a style that plays on which every game has.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Portfolio {
-    /// Ids of the styles whose choices it compares.
-    pub portfolio: Vec<String>,
-    /// Id of the style by which both sides play on.
-    pub plays_on: String,
-    /// Limits of the search.
-    pub limits: Limits,
-}
-
-impl Portfolio {
-    /// Its fields in files.
-    pub const FIELDS: [&str; 7] =
-        ["portfolio", "plays_on", "turns", "samples", "alternatives", "margin", "hopeless"];
-
-    /// Reads it; `None` with a fault at each field that is missing or out of its range.
-    pub fn read(fields: &Fields<'_>) -> Option<Self> {
-        let count = |name: &str, highest: u32| fields.need(name).and_then(|node| node.whole(1..=highest, ""));
-        let share = |name: &str| fields.need(name).and_then(|node| node.number(0.0..=1.0, ""));
-        let portfolio = fields.need("portfolio").and_then(|node| node.items(1..=9));
-        let portfolio = portfolio.and_then(|items| all(items, |node| node.id()));
-        let plays_on = fields.need("plays_on").and_then(|node| node.id());
-        let (turns, samples, alternatives) =
-            (count("turns", 40), count("samples", 100), count("alternatives", 9));
-        let (margin, hopeless) = (share("margin"), share("hopeless"));
-        Some(Self {
-            portfolio: portfolio?,
-            plays_on: plays_on?,
-            limits: Limits {
-                samples: samples?,
-                turns: turns? as usize,
-                alternatives: alternatives? as usize,
-                margin: margin?,
-                hopeless: hopeless?,
-            },
-        })
-    }
+/// Reads the ids of a portfolio of styles.
+#[doc(hidden)]
+pub fn portfolio(node: Node<'_>) -> Option<Vec<String>> {
+    all(node.items(1..=9)?, |node| node.id())
 }
 
 /// Declares the struct `Weights` of a game's styles: the range of all, then each with its meaning.
@@ -172,11 +116,11 @@ macro_rules! weights {
     };
 }
 
-/// Declares the struct `Searching` of a game's styles that play on: what every game has ([`Portfolio`](crate::style::Portfolio)), and
-/// the values by which this one judges the end of a play, each with its meaning, type, range and unit.
+/// Declares the struct `Searching` of a game's styles that play on: after the styles that it compares and plays on by, each value with
+/// its meaning, its type and the way to read it.
 #[macro_export]
 macro_rules! searching {
-    ($($(#[doc = $doc:literal])+ $name:ident: $kind:ident in $range:expr, $unit:literal;)*) => {
+    ($($(#[doc = $doc:literal])+ $name:ident: $kind:ty = $read:expr;)*) => {
         /// A style that plays on.
         #[derive(Clone, Debug, PartialEq)]
         pub struct Searching {
@@ -184,21 +128,19 @@ macro_rules! searching {
             pub portfolio: Vec<String>,
             /// Id of the style by which both sides play on.
             pub plays_on: String,
-            /// Limits of the search.
-            pub limits: $crate::style::Limits,
             $($(#[doc = $doc])+ pub $name: $kind),*
         }
 
         impl $crate::style::Values for Searching {
             fn read(node: $crate::ron::Node<'_>) -> Option<Self> {
-                let own: &[&str] = &[$(stringify!($name)),*];
-                let fields = node.fields(&[&$crate::style::Portfolio::FIELDS, own].concat())?;
-                let search = $crate::style::Portfolio::read(&fields);
-                $(let $name = fields.need(stringify!($name)).and_then(|node| {
-                    <$kind as $crate::style::Value>::read(node, $range, $unit)
-                });)*
-                let $crate::style::Portfolio { portfolio, plays_on, limits } = search?;
-                Some(Self { portfolio, plays_on, limits, $($name: $name?),* })
+                let fields = node.fields(&["portfolio", "plays_on", $(stringify!($name)),*])?;
+                let portfolio = fields.need("portfolio").and_then($crate::style::portfolio);
+                let plays_on = fields.need("plays_on").and_then(|node| node.id());
+                $(let $name = {
+                    let read: fn($crate::ron::Node<'_>) -> Option<$kind> = $read;
+                    fields.need(stringify!($name)).and_then(read)
+                };)*
+                Some(Self { portfolio: portfolio?, plays_on: plays_on?, $($name: $name?),* })
             }
         }
 

@@ -23,16 +23,13 @@ impl<T> Reading<T> {
     /// Takes what has been read since it was last asked; ends `reading` once its thread has.
     pub fn take(reading: &mut Option<Self>) -> Vec<T> {
         let Some(Ok(receiver)) = reading.as_ref().map(|reading| reading.0.lock()) else { return Vec::new() };
-        let (mut read, mut is_over) = (Vec::new(), false);
-        loop {
+        let mut read = Vec::new();
+        let is_over = loop {
             match receiver.try_recv() {
                 Ok(value) => read.push(value),
-                Err(error) => {
-                    is_over = error == TryRecvError::Disconnected;
-                    break;
-                }
+                Err(error) => break error == TryRecvError::Disconnected,
             }
-        }
+        };
         drop(receiver);
         if is_over {
             *reading = None;

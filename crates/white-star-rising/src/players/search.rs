@@ -52,7 +52,7 @@ impl Search {
         }
         let judge = Standing { searching: &self.searching, tables: &self.tables, weights: &self.weights };
         let search = PortfolioSearch {
-            limits: self.searching.limits,
+            limits: self.searching.limits(),
             judge,
             portfolio: &mut self.portfolio,
             plays_on: &mut self.plays_on,

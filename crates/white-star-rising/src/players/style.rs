@@ -1,5 +1,6 @@
 //! Styles as data: how a computer player chooses, and what it thinks things are worth.
 
+use tabletop::portfolio::Limits;
 use tabletop_data::shipped::Shipped;
 
 /// Files of the styles.
@@ -45,8 +46,31 @@ tabletop_data::weights!(
 );
 
 tabletop_data::searching!(
+    /// Turns that each choice is played on, the present one included.
+    turns: u32 = |node| node.whole(1..=40, "");
+    /// Number of times each choice is played on, each time with other dice.
+    samples: u32 = |node| node.whole(1..=100, "");
+    /// Alternatives of the first style that are compared too.
+    alternatives: u32 = |node| node.whole(1..=9, "");
+    /// Share of its side's points by which another choice must end better than the first style's.
+    margin: f64 = |node| node.number(0.0..=1.0, "");
+    /// Share of its side's points behind the best at which a choice is given up.
+    hopeless: f64 = |node| node.number(0.0..=1.0, "");
     /// Points of a goal hex that is held at the end of a play.
-    goal: f64 in 0.0..=100.0, "points";
+    goal: f64 = |node| node.number(0.0..=100.0, "points");
     /// Share of a side's points that victory is worth.
-    victory: f64 in 0.0..=10.0, "";
+    victory: f64 = |node| node.number(0.0..=10.0, "");
 );
+
+impl Searching {
+    /// Limits of the search.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            samples: self.samples,
+            turns: self.turns as usize,
+            alternatives: self.alternatives as usize,
+            margin: self.margin,
+            hopeless: self.hopeless,
+        }
+    }
+}
