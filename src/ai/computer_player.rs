@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::answers::{self, fallback_answer};
 use super::appraisal::{Appraiser, TermKind};
-use super::chosen::{Alternative, Chosen, Weighed, best_of};
+use super::chosen::{Chosen, Weighed, best_of};
 use super::glance;
 use super::proposals::{Proposal, Proposer};
 use super::random::RandomPlayer;
 use super::search::Players;
-use crate::game::adviser::{Advice, Adviser, OtherAdvice};
+use crate::game::adviser::{Advice, Adviser};
 use crate::game::dispatch::answers as listed_answers;
 use crate::game::engine::WarStrike;
 use crate::game::engine::agenda::{Choice, Decision};
@@ -251,10 +251,8 @@ fn at_a_glance(battle: &Battle, decision: Decision, weighing: &Weighing) -> Opti
 
 impl Adviser<WarStrike> for ComputerPlayer {
     fn advise(&mut self, battle: &Battle) -> Option<Advice> {
-        let Chosen { command, does, why, alternatives, .. } = self.choose(battle)?;
-        let other = |Alternative { does, less, lacks, .. }| OtherAdvice { does, less, lacks };
-        let (by, alternatives) = (self.style().id.clone(), alternatives.into_iter().map(other).collect());
-        Some(Advice { command, by, does, why, alternatives })
+        let chosen = self.choose(battle)?;
+        Some(Advice::of(chosen, &self.style().id))
     }
 }
 

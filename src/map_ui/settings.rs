@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowResized};
 use serde::{Deserialize, Serialize};
-use tabletop::record::claim::Existing;
-use tabletop::record::whole_file::write_whole_file;
 
 use super::session::Pace;
+use crate::ui::session::kept_json::keep_json;
 use crate::ui::session::text_size::{TextSize, scale_window};
 
 /// The file's name.
@@ -51,17 +50,10 @@ fn scale(
     scale_window(settings.text, &mut windows, &mut resized);
 }
 
-/// The window works without the file, so a failure is only logged.
 fn save(settings: Res<MapSettings>, file: Res<SettingsFile>, mut written: Local<Option<MapSettings>>) {
     let Some(before) = written.replace(*settings) else { return };
     if before == *settings || file.0 == PathBuf::new() {
         return;
     }
-    let text = serde_json::to_string_pretty(&*settings).unwrap_or_default();
-    let folder = file.0.parent().map(std::path::Path::to_path_buf).unwrap_or_default();
-    let done = std::fs::create_dir_all(folder)
-        .and_then(|()| write_whole_file(&file.0, text.as_bytes(), Existing::Replaced));
-    if let Err(error) = done {
-        warn!("{} could not be written: {error}", file.0.display());
-    }
+    keep_json(&file.0, &*settings);
 }

@@ -8,11 +8,11 @@ use tabletop_hexes::hex::Hex;
 pub struct Foresight<G: Game> {
     /// In a sentence.
     pub sentence: String,
-    /// What decides most, for the label on the map: "B5 harmed 14 %", "taken 54 %".
+    /// The outcome that decides most, for the label on the map: "B5 harmed 14 %", "taken 54 %".
     pub label: String,
     /// Numbers of the dice, a term each.
     pub terms: Vec<Term>,
-    /// What may become of each counter.
+    /// Chances of each counter.
     pub chances: Vec<Chance<G>>,
     /// Outcomes of the whole, with chances that add up to 1: "the hex is taken". Empty where only counters matter.
     pub outcomes: Vec<(String, f64)>,
@@ -51,7 +51,7 @@ pub struct Prospect<G: Game> {
     pub here: f64,
     /// The same at the end of the move.
     pub there: f64,
-    /// Why it goes no farther.
+    /// Reason why it goes no farther.
     pub refused: Option<String>,
     /// Prospects of the close combat at its end, by the manner of entering, as if the group came there unharmed.
     pub attacks: Vec<(String, Foresight<G>)>,
@@ -64,7 +64,7 @@ pub struct Step<G: Game> {
     pub hex: Hex,
     /// Chance that the group goes on from here unharmed, having come so far.
     pub arrives: f64,
-    /// Who and what may harm it here: mines first, then enemies that may fire, the most dangerous first.
+    /// Dangers here: mines first, then enemies that may fire, the most dangerous first.
     pub dangers: Vec<Danger<G>>,
 }
 
@@ -75,7 +75,7 @@ pub struct Danger<G: Game> {
     pub counter: G::Subject,
     /// Chance that it harms somebody.
     pub harms: f64,
-    /// Whether it strikes here if the enemy does his best.
+    /// It strikes here if the enemy does his best.
     pub is_expected: bool,
 }
 

@@ -54,7 +54,7 @@ pub struct Way {
     pub hex: Hex,
     /// Hexes of the way, the end last; the group's own hex is not among them.
     pub path: Vec<Hex>,
-    /// Whether it ends in close combat.
+    /// It ends in close combat.
     pub is_attack: bool,
     /// Manner of entering its end, to players: "move", "assault", "overrun". A hex that can be entered in several has a way for
     /// each.

@@ -1,4 +1,4 @@
-//! What a game gives to be played on hexes in the window.
+//! Interface of a game that is played on hexes in the window.
 
 use tabletop::agenda::Decision;
 use tabletop::refusal::Refusal;
@@ -16,7 +16,7 @@ use crate::scene::Scene;
 ///
 /// [`State::view_for`]: tabletop::game::State::view_for
 pub trait OnHexes: Hosted {
-    /// Whether a player may know what the other may not: two people at one screen hand it over then.
+    /// A player may know what the other may not: two people at one screen hand it over then.
     const HIDES: bool = true;
 
     /// The ground of a level.
@@ -106,7 +106,7 @@ pub trait OnHexes: Hosted {
     /// The order under the other readings that change its prospects, the most different first.
     fn readings(view: Self::View<'_>, decision: Decision<Self>, order: &Self::Order) -> Vec<Reading<Self>>;
 
-    /// Why a group can do nothing at a target: the orders that come nearest, in a word each, "fire", and what the gate says of
+    /// Reasons why a group can do nothing at a target: the orders that come nearest, in a word each, "fire", and what the gate says of
     /// them. Empty where nothing comes near.
     fn why_not(
         view: Self::View<'_>,

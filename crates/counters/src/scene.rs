@@ -19,7 +19,7 @@ pub struct Scene<G: Game> {
     pub active: Option<Side>,
     /// The battle in a sentence.
     pub sentence: String,
-    /// What players want to know beside the map: first what is fought for, then the cup, the fire missions left, fate.
+    /// Standings beside the map: first what is fought for, then the cup, the fire missions left, fate.
     pub standings: Vec<Standing>,
 }
 
@@ -40,9 +40,9 @@ pub struct Counter<G: Game> {
     pub symbol: Symbol,
     /// Numbers printed on the side that lies up.
     pub printed: Vec<Printed>,
-    /// Whether its weaker side lies up.
+    /// Its weaker side lies up.
     pub is_reduced: bool,
-    /// Whether it has acted and may not again.
+    /// It has acted and may not again.
     pub is_spent: bool,
     /// Other states.
     pub marks: Vec<Mark>,

@@ -1,4 +1,4 @@
-//! What a game plugs in.
+//! Interface that a game plugs in.
 
 use std::fmt;
 
@@ -26,22 +26,22 @@ pub struct GameOrder {
     pub table: usize,
     /// By which two players.
     pub players: usize,
-    /// Whether anything is swapped.
+    /// Its swap.
     pub way: Way,
     /// Seed of the dice.
     pub seed: u64,
 }
 
-/// What is swapped in the second game of a block.
+/// Swap in the second game of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Way {
     /// Nothing: the game as the experiment says it.
     AsWritten,
-    /// Who plays which side.
+    /// The players of the sides.
     PlayersSwapped,
-    /// Who has the first turn.
+    /// The first turn.
     FirstTurnSwapped,
-    /// Which side has which force.
+    /// The forces of the sides.
     ForcesSwapped,
 }
 
@@ -57,7 +57,7 @@ impl Way {
     }
 }
 
-/// How a game ended. Only the first two are results of the game; the others are results of their own, and never draws.
+/// End of a game. Only the first two are results of the game; the others are results of their own, and never draws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// A side won.
@@ -81,12 +81,12 @@ impl fmt::Display for End {
     }
 }
 
-/// What came of a game.
+/// Outcome of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
-    /// How it ended.
+    /// Its end.
     pub end: End,
-    /// How many commands it took.
+    /// Number of its commands.
     pub commands: u32,
     /// Hash of its last state.
     #[serde(with = "hex")]
@@ -99,12 +99,12 @@ pub struct Played {
 }
 
 impl Played {
-    /// Whether the game came to its end.
+    /// The game came to its end.
     pub fn has_ended(&self) -> bool {
         matches!(self.end, End::Won(_) | End::Drawn)
     }
 
-    /// What share of the win a side has: 1, ½ or 0; `None` for a game that did not come to its end.
+    /// Share of the win that a side has: 1, ½ or 0; `None` for a game that did not come to its end.
     pub fn share(&self, side: Side) -> Option<f64> {
         match self.end {
             End::Won(winner) => Some(f64::from(u8::from(winner == side))),
@@ -119,7 +119,7 @@ impl Played {
 pub struct Column {
     /// Its name at the head of `games.csv`.
     pub name: String,
-    /// What it counts, in words.
+    /// Its subject, in words.
     pub words: String,
 }
 
@@ -130,7 +130,7 @@ pub struct Measure {
     pub name: String,
     /// As reports write it.
     pub words: String,
-    /// How it comes from a game.
+    /// Its formula.
     pub from: Formula,
 }
 
@@ -143,7 +143,7 @@ pub fn sum(terms: &[(usize, i64)], game: &Played) -> Option<f64> {
     terms.iter().map(of).sum::<Option<i64>>().filter(|_| game.has_ended()).map(|sum| sum as f64)
 }
 
-/// How a measure comes from a game.
+/// Formula of a measure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Formula {
     /// The share of wins of a side.

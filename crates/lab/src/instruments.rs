@@ -1,4 +1,4 @@
-//! What a report shows beside the judged measures: rows of each game, gauges, charts, and the dice that are held against what
+//! Instruments beside the judged measures: rows of each game, gauges, charts, and the dice that are held against what
 //! was to be expected. Said by the game as plain data, before the first game; drawn by who knows no game.
 
 use serde::{Deserialize, Serialize};
@@ -12,11 +12,11 @@ pub struct Instruments {
     pub rows: Vec<RowKind>,
     /// The measure from which luck is taken out, by its number.
     pub margin: Option<usize>,
-    /// What luck is: sums of columns whose mean is 0 whatever the rules, because they are dice less what these were expected to show.
+    /// Luck: sums of columns whose mean is 0 whatever the rules, because they are dice less what these were expected to show.
     pub luck: Vec<Control>,
-    /// What is shown of each ruleset.
+    /// Gauges of each ruleset.
     pub gauges: Vec<Gauge>,
-    /// What is drawn.
+    /// Charts.
     pub charts: Vec<Chart>,
     /// The tables from above.
     pub grounds: Vec<Ground>,
@@ -27,7 +27,7 @@ pub struct Instruments {
 pub struct RowKind {
     /// Its file's name without ending.
     pub name: String,
-    /// What a row has.
+    /// Its columns.
     pub columns: Vec<RowColumn>,
 }
 
@@ -36,7 +36,7 @@ pub struct RowKind {
 pub struct RowColumn {
     /// Its name at the file's head.
     pub name: String,
-    /// What its numbers are called, from 0; where there are no names, numbers stay numbers.
+    /// Names of its numbers, from 0; where there are none, numbers stay numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
 }
@@ -48,7 +48,7 @@ pub struct Control {
     pub words: String,
     /// Its columns.
     pub terms: Terms,
-    /// What the sum is divided by.
+    /// Divisor of the sum.
     pub divided_by: f64,
 }
 
@@ -57,15 +57,15 @@ pub struct Control {
 pub struct Gauge {
     /// In words.
     pub words: String,
-    /// What it is, in a sentence.
+    /// Its meaning, in a sentence.
     pub means: String,
-    /// What is summed.
+    /// Columns that are summed.
     pub top: Terms,
     /// By what it is divided; by the number of games where this is empty.
     pub per: Terms,
-    /// What the sum stands for so many times: 10 for tenths.
+    /// Parts of one in the sum: 10 for tenths.
     pub parts: f64,
-    /// Whether people read it in percent.
+    /// People read it in percent.
     pub is_share: bool,
 }
 
@@ -100,7 +100,7 @@ pub enum Chart {
         title: String,
         /// The column of games.
         column: usize,
-        /// What its numbers are called, from 0.
+        /// Names of its numbers, from 0.
         names: Vec<String>,
     },
     /// The tables from above, in squares: how often something was there.
@@ -111,7 +111,7 @@ pub enum Chart {
         rows: usize,
         /// The column that has the square, counted from the table's first corner, row by row.
         square: usize,
-        /// What is shown as shades, and what as dots: columns with words.
+        /// Columns shown as shades, with their words.
         shades: Vec<(usize, String)>,
         /// The same as dots.
         dots: Vec<(usize, String)>,
@@ -137,7 +137,7 @@ pub struct Ground {
     pub size: [f64; 2],
     /// The side of a square.
     pub square: f64,
-    /// What lies on it: outlines in its own measure, the origin in its middle.
+    /// Outlines of what lies on it, in its own measure, the origin in its middle.
     pub outlines: Vec<Vec<[f64; 2]>>,
 }
 

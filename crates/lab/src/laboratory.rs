@@ -126,7 +126,7 @@ pub struct Usual {
 pub struct Prepared<B> {
     /// The games to be played, with their words.
     pub plan: Plan,
-    /// Who plays.
+    /// The players' bench.
     pub bench: B,
 }
 

@@ -17,13 +17,13 @@ pub const PLAN: &str = "plan.json";
 /// All games of an experiment, without a gap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
-    /// How the program that played them plays.
+    /// Hash of their program's play.
     pub program: u64,
     /// The blocks from the first, without the rows of their games: [`walk`] reads those.
     pub blocks: Vec<Block>,
 }
 
-/// Why shards cannot be put together.
+/// Reason why shards cannot be put together.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// The system's.
@@ -31,7 +31,7 @@ pub enum MergeError {
     Io {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         error: io::Error,
     },
     /// There is no plan.
@@ -42,7 +42,7 @@ pub enum MergeError {
     Shard {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// Its fault.
         fault: ShardFault,
     },
     /// Two programs played.

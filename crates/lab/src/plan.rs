@@ -1,4 +1,4 @@
-//! What is to be played: arms, tables, players, and the blocks that are made of them.
+//! Games to be played: arms, tables, players, and the blocks that are made of them.
 //!
 //! Block `b` is the seed `first + b / strata` on table and players number `b % strata`, under every arm and every way. So the
 //! first blocks of any number are spread evenly over tables and players.
@@ -18,7 +18,7 @@ const SHARD_BLOCKS: u64 = 8;
 /// Of so many blocks one has a game that is played twice, in a world of its own, and must end the same.
 const AUDITED: u64 = 16;
 
-/// What is to be played and what will be said of it.
+/// The games to be played, and the questions to be answered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -27,9 +27,9 @@ pub struct Plan {
     /// Identifies the games: of rules, tables, players, their files, seeds. Not what is watched, bet or waited for.
     #[serde(with = "hex")]
     pub identity: u64,
-    /// What the experiment is called.
+    /// Name of the experiment.
     pub name: String,
-    /// What its author wants to know.
+    /// Its author's question.
     pub question: String,
     /// The rules compared; the first is the yardstick.
     pub arms: Vec<Arm>,
@@ -42,27 +42,27 @@ pub struct Plan {
     /// The forces of each table, if the game says what they are. Only where there is one ruleset.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forces: Vec<Forces>,
-    /// How many.
+    /// Number of games.
     pub games: Games,
-    /// What is counted in every game.
+    /// Counts of every game.
     pub columns: Vec<Column>,
-    /// What can be watched.
+    /// Measures that can be watched.
     pub measures: Vec<Measure>,
-    /// What is judged: numbers of measures.
+    /// Numbers of the measures that are judged.
     pub watch: Vec<usize>,
-    /// What the author expects.
+    /// The author's bets.
     pub bets: Vec<Bet>,
-    /// What is shown beside it.
+    /// Instruments shown beside them.
     pub instruments: Instruments,
     /// The experiment's file as it was named, for commands.
     pub file: String,
     /// The number of the stage, where it is one of a search: then `file` is that of the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<u32>,
-    /// What is left out of the comparison, and why: rules under which a table cannot be played.
+    /// Parts left out of the comparison, and why: rules under which a table cannot be played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
-    /// Whether what is watched or bet was changed when games had been played already: it was no longer said beforehand.
+    /// Measures or bets were changed when games had been played already: they were no longer said beforehand.
     #[serde(default)]
     pub changed_late: bool,
 }
@@ -97,7 +97,7 @@ pub struct Arm {
 }
 
 impl Plan {
-    /// How many pairs of a table and players there are.
+    /// Number of pairs of a table and players.
     pub fn strata(&self) -> u64 {
         (self.tables.len() * self.players.len()) as u64
     }
@@ -126,7 +126,7 @@ impl Plan {
         (0..self.arms.len()).flat_map(of).collect()
     }
 
-    /// Who plays A and B in a game.
+    /// Styles of A and B in a game.
     pub fn styles(&self, order: &GameOrder) -> [&str; 2] {
         let [a, b] = &self.players[order.players];
         if order.way == Way::PlayersSwapped { [b, a] } else { [a, b] }
@@ -143,7 +143,7 @@ impl Plan {
         [self.games.at_least, self.games.at_most].map(|seeds| seeds * self.strata())
     }
 
-    /// How many blocks a shard has: whole rounds of all tables and players.
+    /// Number of blocks of a shard: whole rounds of all tables and players.
     pub fn shard_blocks(&self) -> u64 {
         SHARD_BLOCKS.div_ceil(self.strata()) * self.strata()
     }
@@ -157,7 +157,7 @@ impl Plan {
         })
     }
 
-    /// Whether a game of this block is played twice.
+    /// A game of this block is played twice.
     pub fn is_audited(&self, block: u64) -> bool {
         block.is_multiple_of(AUDITED)
     }

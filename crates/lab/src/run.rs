@@ -13,7 +13,7 @@ use crate::bench::{Bench, End, GameOrder, Played};
 use crate::plan::Plan;
 use crate::shard::{Block, Shard, ShardFault, path};
 
-/// What happens while blocks are played.
+/// News while blocks are played.
 #[derive(Debug)]
 pub enum Event<'a> {
     /// So many games were played just now: a block.
@@ -22,7 +22,7 @@ pub enum Event<'a> {
     Complete(&'a [Block]),
 }
 
-/// Whether to go on.
+/// Going on, or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goes {
     /// On.
@@ -31,7 +31,7 @@ pub enum Goes {
     Enough,
 }
 
-/// Why playing ended early. Shards that were complete are on the disk.
+/// Reason why playing ended early. Shards that were complete are on the disk.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// A shard could not be written.
@@ -43,9 +43,9 @@ pub enum RunError {
         from: u64,
         /// The block after its last.
         to: u64,
-        /// Where it would lie.
+        /// Its path.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         error: io::Error,
     },
     /// A file that is there already could not be read.
@@ -53,7 +53,7 @@ pub enum RunError {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         error: io::Error,
     },
     /// It is no shard of this experiment.
@@ -61,7 +61,7 @@ pub enum RunError {
     Shard {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// Its fault.
         fault: ShardFault,
     },
     /// Another program played it.
@@ -71,9 +71,9 @@ pub enum RunError {
     OtherProgram {
         /// The file.
         path: PathBuf,
-        /// How that one plays.
+        /// Hash of that one's play.
         theirs: u64,
-        /// How this one does.
+        /// Hash of this one's.
         ours: u64,
     },
     /// The same game came out differently.
@@ -83,17 +83,17 @@ pub enum RunError {
     Twice(u64),
 }
 
-/// Who plays.
+/// A player of blocks.
 pub struct Runner<'a, B: Bench> {
     /// The game.
     pub bench: &'a B,
-    /// What is played.
+    /// The plan.
     pub plan: &'a Plan,
-    /// How this program plays.
+    /// Hash of this program's play.
     pub program: u64,
     /// By how many threads.
     pub threads: usize,
-    /// Where shards lie.
+    /// Folder of the shards.
     pub folder: &'a Path,
 }
 
@@ -127,7 +127,7 @@ impl<B: Bench> Runner<'_, B> {
         })
     }
 
-    /// Where the shard ends to which the last block before this one belongs.
+    /// End of the shard to which the last block before this one belongs.
     fn end_of_shard(&self, next: u64, end: u64) -> u64 {
         next.div_ceil(self.plan.shard_blocks()).saturating_mul(self.plan.shard_blocks()).min(end)
     }
@@ -247,9 +247,9 @@ impl<B: Bench> Runner<'_, B> {
 struct Piece {
     /// The block after its last.
     to: u64,
-    /// Whether it lies on the disk.
+    /// It lies on the disk.
     is_there: bool,
-    /// What has been played of it.
+    /// Blocks of it that have been played.
     played: BTreeMap<u64, Block>,
 }
 

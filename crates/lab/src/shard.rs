@@ -39,13 +39,13 @@ impl Block {
 pub struct Shard {
     /// The plan's identity.
     pub identity: u64,
-    /// How the program plays: the last state of a game that every program plays first.
+    /// Hash of the program's play: the last state of a game that every program plays first.
     pub program: u64,
     /// Its blocks, one after the other.
     pub blocks: Vec<Block>,
 }
 
-/// Why a file is no shard of an experiment.
+/// Reason why a file is no shard of an experiment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShardFault {
     /// Bytes are not those that were written.
@@ -56,9 +56,9 @@ pub enum ShardFault {
         "it is of another experiment, or of files that have changed since ({found:016x} in place of {wanted:016x})"
     )]
     Foreign {
-        /// What it says.
+        /// The number in it.
         found: u64,
-        /// What was looked for.
+        /// The number looked for.
         wanted: u64,
     },
 }
@@ -93,12 +93,12 @@ struct Sum {
     sum: u64,
 }
 
-/// Where the shard of some blocks lies.
+/// Path of the shard of some blocks.
 pub fn path(folder: &Path, identity: u64, (from, to): (u64, u64)) -> PathBuf {
     folder.join(format!("{identity:016x}-{from:07}-{to:07}.jsonl"))
 }
 
-/// Whether a file is named as shards are, whatever it holds.
+/// A file is named as shards are, whatever it holds.
 pub fn is_named_so(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     let Some(stem) = name.strip_suffix(".jsonl") else { return false };
@@ -205,7 +205,7 @@ fn read_blocks<'l>(
     if lines.next().is_some() { Err(damaged("it has more lines than games")) } else { Ok(blocks) }
 }
 
-/// Whether a game has every number that the plan counts. A game that could not be played has no rows.
+/// A game has every number that the plan counts. A game that could not be played has no rows.
 fn is_whole(played: &Played, plan: &Plan) -> bool {
     let kinds = &plan.instruments.rows;
     let whole = |(rows, kind): (&Vec<i64>, &RowKind)| rows.len().is_multiple_of(kind.columns.len().max(1));

@@ -71,7 +71,7 @@ pub struct Card {
 }
 
 impl Nation {
-    /// Whether casualties take the place of Disruption.
+    /// Casualties take the place of Disruption.
     ///
     /// Rule: LHY-STA-7, LHY-RES-3.
     pub fn is_steadfast(self) -> bool {
@@ -90,26 +90,26 @@ impl Nation {
 }
 
 impl Kind {
-    /// Whether it is a combat unit: squads, sections, machine guns, towed guns and AFVs.
+    /// Combat units: squads, sections, machine guns, towed guns and AFVs.
     ///
     /// Rule: LHY-TRM-3.
     pub fn is_combat(self) -> bool {
         matches!(self, Self::Squad | Self::Section | Self::MachineGun | Self::TowedGun | Self::Afv)
     }
 
-    /// Whether it is a vehicle of any kind.
+    /// Vehicles of any kind.
     pub fn is_vehicle(self) -> bool {
         matches!(self, Self::Afv | Self::HalfTrack | Self::Carrier | Self::Fv)
     }
 
-    /// Whether it is a soft or light vehicle; a carrier counts as one.
+    /// Soft and light vehicles; a carrier counts as one.
     ///
     /// Rule: LHY-TRM-1.
     pub fn is_light_vehicle(self) -> bool {
         matches!(self, Self::HalfTrack | Self::Carrier | Self::Fv)
     }
 
-    /// Whether it is a unit on foot: no vehicle, and no fortified position.
+    /// Units on foot: no vehicle, and no fortified position.
     pub fn is_foot(self) -> bool {
         !self.is_vehicle() && self != Self::Fortified
     }
@@ -126,7 +126,7 @@ impl Card {
         self.sav.map(|sav| sav[usize::from(self.is_reduced(steps))])
     }
 
-    /// Whether the reduced side lies up with so many steps left.
+    /// The reduced side lies up with so many steps left.
     pub fn is_reduced(&self, steps: u8) -> bool {
         steps < self.steps
     }

@@ -198,7 +198,7 @@ pub enum Hint {
 }
 
 impl Fact {
-    /// Who may know of it.
+    /// Players who may know of it.
     ///
     /// Rule: LHY-STA-5 (what concealment hides.)
     pub fn audience(&self) -> Audience {

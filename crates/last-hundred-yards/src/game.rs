@@ -1,16 +1,13 @@
 //! The game as the engine plays it.
 
-use std::sync::Arc;
-
 use tabletop::agenda::Decision;
 use tabletop::audience::Audience;
 use tabletop::battle::StepError;
-use tabletop::dice::Dice;
 use tabletop::game::Game;
-use tabletop::ids::{RuleId, Side};
-use tabletop::listed::{Listed, answers};
+use tabletop::ids::Side;
+use tabletop::listed::Listed;
 use tabletop::plain::{Plain, PlainSnapshot, PlainState};
-use tabletop::prompt::{Answer, Prompt};
+use tabletop::prompt::Prompt;
 use tabletop::refusal::Refusal;
 use tabletop::sentence::Narrated;
 use tabletop::text::list::joined;
@@ -49,6 +46,14 @@ pub type LhySnapshot = PlainSnapshot<Lhy>;
 impl Plain for Lhy {
     type Play = Play;
     type UnderWay = ();
+
+    fn begin(setup: &LhySetup) -> (Play, Step) {
+        (Play::new(setup), Step::SetUp)
+    }
+
+    fn apply(setup: &LhySetup, play: &mut Play, fact: &Fact) {
+        play.apply(setup, fact);
+    }
 
     fn view<'a>(setup: &'a LhySetup, play: &'a Play, viewer: Option<Side>) -> View<'a> {
         View { setup, play, viewer }
@@ -126,17 +131,10 @@ impl Game for Lhy {
     type Fact = Fact;
     type Reason = Reason;
     type Mistake = Mistake;
-    type RollContext = ();
     type Subject = Subject;
-    type Form = ();
-    type State = PlainState<Self>;
-    type Snapshot = PlainSnapshot<Self>;
     type View<'a> = View<'a>;
 
-    fn open(setup: Arc<LhySetup>, dice: Dice<Self>) -> LhyState {
-        let play = Play::new(&setup);
-        PlainState::new(setup, play, Step::SetUp, dice)
-    }
+    tabletop::plain_game!(Mistake);
 
     fn check(
         view: View<'_>,
@@ -147,18 +145,6 @@ impl Game for Lhy {
         judge(view, player, order, choice)
     }
 
-    fn battle_over(_: View<'_>) -> Refusal<Self> {
-        Refusal::new(Mistake::Over)
-    }
-
-    fn not_your_decision(_: View<'_>, _: Side, decision: Decision<Self>) -> Refusal<Self> {
-        Refusal::new(Mistake::NotYourDecision { asked: decision.player })
-    }
-
-    fn not_now(_: View<'_>, decision: Decision<Self>) -> Refusal<Self> {
-        Refusal::new(Mistake::NotNow { player: decision.player })
-    }
-
     fn resolve(state: &mut LhyState, order: Order, decision: Decision<Self>) -> Result<(), StepError<Self>> {
         resolve(state, order, decision)
     }
@@ -167,15 +153,7 @@ impl Game for Lhy {
         run(state, step)
     }
 
-    fn apply(state: &mut LhyState, facts: &[Fact]) -> Result<(), StepError<Self>> {
-        for fact in facts {
-            state.play.apply(&state.setup, fact);
-        }
-        Ok(())
-    }
-
     fn prompt(_: View<'_>, decision: Decision<Self>) -> Prompt<Self> {
-        let (rule, waits_for, task) = asks(decision.choice);
         let about = match decision.choice {
             Choice::InAssault { kind: ChoiceKind::Retreat { unit } } => Some(unit.into()),
             Choice::InAssault {
@@ -186,19 +164,7 @@ impl Game for Lhy {
             | Choice::Act
             | Choice::React => None,
         };
-        Prompt {
-            player: decision.player,
-            rule: RuleId(rule),
-            about,
-            waits_for: waits_for.to_owned(),
-            task: task.to_owned(),
-            question: None,
-            form: (),
-        }
-    }
-
-    fn answers(view: View<'_>, decision: Decision<Self>) -> Vec<Answer<Self>> {
-        answers(view, decision)
+        Prompt { about, ..Prompt::new(decision.player, asks(decision.choice)) }
     }
 
     fn narrate(setup: &LhySetup, facts: &[Fact]) -> Option<Narrated<Self>> {

@@ -108,24 +108,57 @@ pub fn judge(
     order: &Order,
     choice: Choice,
 ) -> Option<Result<(), Refusal<Lhy>>> {
-    let view = view.seen_by(player);
-    let judged = match choice {
-        Choice::SetUp => judge_set_up(view, player, order),
-        Choice::Activate => judge_activation(view, player, order),
-        Choice::Act => judge_act(view, player, order, Moment::Action),
-        Choice::React => judge_act(view, player, order, Moment::Reaction),
-        Choice::InAssault { kind: ChoiceKind::Feint } => judge_feint(view, order),
-        Choice::InAssault { kind } => judge_in_assault(view, kind, order),
+    let judged = judged(view.seen_by(player), player, order, choice);
+    judged.map(|judged| judged.map_err(|mistake| Refusal::new(mistake).about_any(subject(order))))
+}
+
+/// Rule: LHY-TURN-2.
+fn judged(view: View<'_>, player: Side, order: &Order, choice: Choice) -> Judged {
+    let moment = match choice {
+        Choice::Act => Some(Moment::Action),
+        Choice::React => Some(Moment::Reaction),
+        Choice::SetUp | Choice::Activate | Choice::InAssault { .. } => None,
     };
-    judged.map(|judged| {
-        judged.map_err(|mistake| {
-            let refusal = Refusal::new(mistake);
-            match subject(order) {
-                Some(subject) => refusal.about(subject),
-                None => refusal,
-            }
-        })
-    })
+    let feints = choice == Choice::InAssault { kind: ChoiceKind::Feint };
+    let able = |unit: UnitId, moment: Moment| may_act(view, player, unit, moment);
+    match order {
+        Order::Deploy { unit, hex } => {
+            (choice == Choice::SetUp).then(|| may_deploy(view, player, *unit, *hex))
+        }
+        Order::Activate { platoons } => {
+            (choice == Choice::Activate).then(|| may_activate(view, player, platoons))
+        }
+        Order::EndActivations => (choice == Choice::Activate).then_some(Ok(())),
+        Order::Maneuver { unit, to } => moment.map(|moment| {
+            able(*unit, moment)?;
+            ready_to_maneuver(view, *unit)?;
+            plan_maneuver(view.setup, view.play, *unit, *to, moment).map(|_| ())
+        }),
+        Order::Fire { unit, hex } => {
+            moment.map(|moment| able(*unit, moment).and_then(|()| may_fire(view, *unit, *hex)))
+        }
+        Order::Recover { unit } => {
+            moment.map(|moment| able(*unit, moment).and_then(|()| may_recover(view, *unit)))
+        }
+        Order::Withdraw { to, .. } if feints => {
+            Some(may_feint(view, order, Mistake::NoWithdrawal { hex: *to }))
+        }
+        Order::Withdraw { unit, to } => {
+            moment.map(|moment| able(*unit, moment).and_then(|()| may_withdraw_to(view, *unit, *to)))
+        }
+        Order::Assault { units, hex, from } => (choice == Choice::Act).then(|| {
+            units.iter().try_for_each(|unit| able(*unit, Moment::Action))?;
+            declaring::plan(view, player, units, *hex, *from).map(|_| ())
+        }),
+        Order::PressHome | Order::Feint => feints.then(|| may_feint(view, order, Mistake::NoFeint)),
+        Order::Count { .. }
+        | Order::Target { .. }
+        | Order::Retreat { .. }
+        | Order::Advance { .. }
+        | Order::Stay => judge_in_assault(view, choice, order),
+        Order::Done if feints => Some(may_feint(view, order, Mistake::NoFeint)),
+        Order::Done => moment.map(|_| Ok(())),
+    }
 }
 
 /// The unit that is set up next.
@@ -134,23 +167,22 @@ pub fn next_to_deploy(view: View<'_>) -> Option<UnitId> {
 }
 
 /// Rule: LHY-SCN-1 (set-up.)
-fn judge_set_up(view: View<'_>, player: Side, order: &Order) -> Judged {
+fn may_deploy(view: View<'_>, player: Side, unit: UnitId, hex: Hex) -> Result<(), Mistake> {
     let View { setup, play, .. } = view;
-    let Order::Deploy { unit, hex } = order else { return None };
-    if next_to_deploy(view) != Some(*unit) {
-        return Some(Err(Mistake::NotThere));
+    if next_to_deploy(view) != Some(unit) {
+        return Err(Mistake::NotThere);
     }
     let [from, to] = setup.force(player).columns;
-    let inside = (from..=to).contains(&hex.column()) && setup.level.map.contains(*hex);
+    let inside = (from..=to).contains(&hex.column()) && setup.level.map.contains(hex);
     if !inside {
-        return Some(Err(Mistake::Outside { hex: *hex }));
+        return Err(Mistake::Outside { hex });
     }
-    let terrain = setup.terrain(*hex);
-    let cost = if setup.card(*unit).kind.is_vehicle() { terrain.vehicle } else { terrain.foot };
+    let terrain = setup.terrain(hex);
+    let cost = if setup.card(unit).kind.is_vehicle() { terrain.vehicle } else { terrain.foot };
     if cost == 0 {
-        return Some(Err(Mistake::Barred { hex: *hex }));
+        return Err(Mistake::Barred { hex });
     }
-    Some(ground::has_room(setup, play, &[*unit], player, *hex))
+    ground::has_room(setup, play, &[unit], player, hex)
 }
 
 /// Platoons of a side with a unit on the map.
@@ -164,14 +196,6 @@ pub fn platoons(view: View<'_>, side: Side) -> Vec<String> {
 }
 
 /// Rule: LHY-TURN-2, LHY-DRM-11 (Russians activate two platoons together.)
-fn judge_activation(view: View<'_>, player: Side, order: &Order) -> Judged {
-    match order {
-        Order::Activate { platoons: names } => Some(may_activate(view, player, names)),
-        Order::EndActivations => Some(Ok(())),
-        _ => None,
-    }
-}
-
 fn may_activate(view: View<'_>, player: Side, names: &[String]) -> Result<(), Mistake> {
     let there = platoons(view, player);
     for name in names {
@@ -193,7 +217,7 @@ fn may_activate(view: View<'_>, player: Side, names: &[String]) -> Result<(), Mi
     }
 }
 
-/// Whether a unit may act now at all.
+/// Checks that a unit may act now at all.
 ///
 /// Rule: LHY-TURN-2.
 pub fn may_act(view: View<'_>, player: Side, unit: UnitId, moment: Moment) -> Result<(), Mistake> {
@@ -213,29 +237,11 @@ pub fn may_act(view: View<'_>, player: Side, unit: UnitId, moment: Moment) -> Re
     }
 }
 
-/// Whether something that the active side did is seen from a hex.
+/// Something that the active side did is seen from a hex.
 ///
 /// Rule: LHY-TURN-2 (who saw something.)
 fn saw(view: View<'_>, hex: Hex) -> bool {
     view.play.noticed.iter().any(|noticed| view.setup.sights.sight(hex, *noticed).is_clear())
-}
-
-fn judge_act(view: View<'_>, player: Side, order: &Order, moment: Moment) -> Judged {
-    let able = |unit: UnitId| may_act(view, player, unit, moment);
-    Some(match order {
-        Order::Maneuver { unit, to } => able(*unit)
-            .and_then(|()| ready_to_maneuver(view, *unit))
-            .and_then(|()| plan_maneuver(view.setup, view.play, *unit, *to, moment).map(|_| ())),
-        Order::Fire { unit, hex } => able(*unit).and_then(|()| may_fire(view, *unit, *hex)),
-        Order::Recover { unit } => able(*unit).and_then(|()| may_recover(view, *unit)),
-        Order::Withdraw { unit, to } => able(*unit).and_then(|()| may_withdraw_to(view, *unit, *to)),
-        Order::Assault { units, hex, from } if moment == Moment::Action => {
-            let all = units.iter().try_for_each(|unit| able(*unit));
-            all.and_then(|()| declaring::plan(view, player, units, *hex, *from).map(|_| ()))
-        }
-        Order::Done => Ok(()),
-        _ => return None,
-    })
 }
 
 /// The hex of a unit, if an assault on it is declared.
@@ -244,7 +250,7 @@ fn assaulted(view: View<'_>, unit: UnitId) -> Option<Hex> {
     view.play.arrow(hex).filter(|arrow| arrow.by != view.setup.side(unit)).map(|arrow| arrow.hex)
 }
 
-/// Whether the state of a unit lets it maneuver.
+/// Checks that the state of a unit lets it maneuver.
 ///
 /// Rule: LHY-STA-1, LHY-STA-3, LHY-REG-2, LHY-ASB-3.
 pub fn ready_to_maneuver(view: View<'_>, unit: UnitId) -> Result<(), Mistake> {
@@ -275,7 +281,7 @@ pub fn may_fire(view: View<'_>, unit: UnitId, hex: Hex) -> Result<(), Mistake> {
     }
 }
 
-/// Whether a unit neither fires nor recovers under assault: vehicles drive away, and towed guns do nothing.
+/// Units that neither fire nor recover under assault: vehicles drive away, and towed guns do nothing.
 ///
 /// Rule: LHY-ASB-3.
 fn is_bound(card: &Card) -> bool {
@@ -304,19 +310,17 @@ fn may_withdraw_to(view: View<'_>, unit: UnitId, to: Hex) -> Result<(), Mistake>
     }
 }
 
+/// Checks an answer to a feint: it is listed.
+///
 /// Rule: LHY-ASB-5.
-fn judge_feint(view: View<'_>, order: &Order) -> Judged {
-    let mistake = match order {
-        Order::Withdraw { to, .. } => Mistake::NoWithdrawal { hex: *to },
-        Order::PressHome | Order::Feint | Order::Done => Mistake::NoFeint,
-        _ => return None,
-    };
+fn may_feint(view: View<'_>, order: &Order, mistake: Mistake) -> Result<(), Mistake> {
     let is_listed = feint::answers(view.setup, view.play).contains(order);
-    Some(if is_listed { Ok(()) } else { Err(mistake) })
+    if is_listed { Ok(()) } else { Err(mistake) }
 }
 
 /// Rule: LHY-RES-6, LHY-LIM-2, LHY-VDA-1, LHY-RET-1, LHY-ADV-1.
-fn judge_in_assault(view: View<'_>, kind: ChoiceKind, order: &Order) -> Judged {
+fn judge_in_assault(view: View<'_>, choice: Choice, order: &Order) -> Judged {
+    let Choice::InAssault { kind } = choice else { return None };
     let answer = order.answer()?;
     let fits = matches!(
         (kind, &answer),

@@ -1,10 +1,9 @@
 //! Names of units, and what sentences are about.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use tabletop_hexes::hex::Hex;
 
 /// Letters of the longest name.
@@ -40,12 +39,6 @@ impl fmt::Display for UnitId {
     }
 }
 
-impl fmt::Debug for UnitId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -74,17 +67,7 @@ impl FromStr for UnitId {
     }
 }
 
-impl Serialize for UnitId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for UnitId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Cow::<'de, str>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+tabletop::as_text!(UnitId);
 
 impl From<Hex> for Subject {
     fn from(hex: Hex) -> Self {

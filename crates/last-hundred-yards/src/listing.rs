@@ -28,7 +28,7 @@ pub fn orders(view: View<'_>, decision: Decision<Lhy>) -> Vec<Order> {
     found
 }
 
-/// Whether a legal answer is of a kind.
+/// A legal answer is of a kind.
 pub fn any_order(view: View<'_>, decision: Decision<Lhy>, is_wanted: impl Fn(&Order) -> bool) -> bool {
     let found = each_order(view, decision, &mut |order| match is_wanted(&order) {
         true => ControlFlow::Break(()),

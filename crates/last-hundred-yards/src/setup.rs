@@ -92,7 +92,7 @@ impl LhySetup {
         &self.level.forces[side.index()]
     }
 
-    /// Whether the level has a unit of this name.
+    /// The level has a unit of this name.
     pub(crate) fn has(&self, unit: UnitId) -> bool {
         self.cards.binary_search_by_key(&unit, |(_, card)| card.id).is_ok()
     }

@@ -1,4 +1,4 @@
-//! What can be seen and reached: questions that a player asks before he orders anything.
+//! Sight and reach: questions that a player asks before he orders anything.
 
 use serde::Serialize;
 use tabletop_hexes::hex::Hex;
@@ -20,14 +20,14 @@ pub struct SightAnswer {
     pub to: Hex,
     /// Fewest steps between them.
     pub distance: u32,
-    /// Whether each sees the other.
+    /// Each sees the other.
     pub seen: bool,
     /// The hex that blocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocker: Option<Hex>,
 }
 
-/// Where a unit may go.
+/// Reach of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reach {
     /// In a sentence.
@@ -67,7 +67,7 @@ pub(crate) fn sight_between(view: View<'_>, from: Hex, to: Hex) -> Result<SightA
     Ok(SightAnswer { sentence, from, to, distance, seen: found.is_clear(), blocker: found.blocker() })
 }
 
-/// Where a unit may go in its action.
+/// Reach of a unit in its action.
 ///
 /// # Errors
 /// The mistake for which it may not move at all.

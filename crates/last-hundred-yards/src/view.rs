@@ -25,7 +25,7 @@ impl<'a> View<'a> {
         Self { viewer: Some(side), ..self }
     }
 
-    /// Whether the viewer knows which unit it is: concealed ones are known to their side alone.
+    /// The viewer knows which unit it is: concealed ones are known to their side alone.
     ///
     /// Rule: LHY-STA-5.
     pub(crate) fn knows(self, unit: UnitId) -> bool {
@@ -44,7 +44,7 @@ impl<'a> View<'a> {
         there.filter(|(_, unit, _)| self.knows_of(side, unit)).map(|(id, ..)| id).collect()
     }
 
-    /// Whether somebody is in a hex whom the viewer does not know.
+    /// Somebody is in a hex whom the viewer does not know.
     pub(crate) fn hides(self, hex: Hex, side: Side) -> bool {
         self.play.at(self.setup, hex, side).any(|(_, unit, _)| !self.knows_of(side, unit))
     }

@@ -24,7 +24,7 @@ pub enum Answer {
     TakeBack,
 }
 
-/// What the dice are for.
+/// Purpose of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WantedBy {
     /// The battle's opening, which cannot be taken back.

@@ -9,7 +9,7 @@ pub struct ClosableOutput<W: Write> {
     reader: Reader,
 }
 
-/// Who reads the output.
+/// Reader of the output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reader {
     Listens,

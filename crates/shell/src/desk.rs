@@ -16,7 +16,7 @@ use crate::by_hand::Explanation;
 pub struct Decided<G: Game, C> {
     /// The command; `check` accepts it.
     pub command: Command<G>,
-    /// Why, as it is kept with the command.
+    /// Its reason, as it is kept with the command.
     pub rationale: Rationale,
     /// Output of `run`.
     pub chosen: C,
@@ -27,7 +27,7 @@ pub trait Desk<G: Game> {
     /// The printed part of a computer player's choice: a struct.
     type Chosen: Serialize;
 
-    /// Whether the computer is to decide now.
+    /// The computer is to decide now.
     fn decides(&self, game: &Match<G>) -> bool;
 
     /// The computer's choice now, if it is to decide.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// Why a tool ended without doing all it was asked.
+/// Reason why a tool ended without doing all it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ToolError {
     /// A command was refused or a check failed: status 1.

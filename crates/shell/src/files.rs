@@ -81,7 +81,7 @@ impl<'a> Files<'a> {
         self.folders.root.join(self.folder).join(kind.folder)
     }
 
-    /// Whether a file is one of those that are shipped.
+    /// A file is one of those that are shipped.
     pub fn is_shipped(&self, path: &Path) -> bool {
         path.starts_with(self.folders.root.join(self.folder))
     }
@@ -201,7 +201,7 @@ fn in_folder(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.ron"))
 }
 
-/// Whether what a player names is the path of a file rather than a name.
+/// A player names the path of a file rather than a name.
 pub fn is_path(asked: &Path) -> bool {
     let is_ron = asked.extension().is_some_and(|ending| ending == "ron");
     asked.components().count() > 1 || is_ron || asked.is_file()

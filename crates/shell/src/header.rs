@@ -1,4 +1,4 @@
-//! What the output of a game begins with: which battle it is, by which rules, who plays, with which dice.
+//! Header of a game's output: battle, rules, players and dice.
 
 use std::io::Write;
 
@@ -22,13 +22,13 @@ pub struct Header {
     pub ruleset: String,
     /// Identifies the rules that are played, whatever their name.
     pub ruleset_hash: StateHash,
-    /// Who plays: the id of a style, or "orders".
+    /// Players: the id of a style, or "orders".
     pub players: Players,
     /// Of the dice; text, because many readers of JSON round numbers above 2^53.
     pub seed: String,
 }
 
-/// Who plays each side.
+/// Players of both sides.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub struct Players {
@@ -43,7 +43,7 @@ impl Players {
         Self { a, b }
     }
 
-    /// Who plays a side.
+    /// Player of a side.
     pub fn of(&self, side: Side) -> &str {
         match side {
             Side::A => &self.a,

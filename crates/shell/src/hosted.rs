@@ -1,4 +1,4 @@
-//! What a game gives to have the tools.
+//! Interface of a game that the tools serve.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub trait Hosted: Game<Faults = Faults> {
     const RULESET: &'static str;
     /// Style that `advise` asks.
     const ADVISER: &'static str;
-    /// What is counted in its games beside winner, turns, orders and paragraphs. The first is how much better a side stands at the
+    /// Counts of its games beside winner, turns, orders and paragraphs. The first is how much better a side stands at the
     /// end: that of A less that of B is the margin.
     const TALLIES: &'static [Tally] = &[];
     /// Paragraphs whose use a fact or an order can show, in the order of the rulebook.

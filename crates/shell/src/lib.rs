@@ -30,6 +30,7 @@ pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod say;
+pub mod styles;
 pub mod table;
 pub mod tally;
 #[cfg(any(test, feature = "testing"))]

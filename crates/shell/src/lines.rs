@@ -57,7 +57,7 @@ pub fn write_rationale<G: Game>(out: &mut impl Write, entry: &Entry<G>) -> ToolR
     }
 }
 
-/// Whether a player may hear why a computer player gave a command: the reasons name what its facts name, and some of these may be
+/// A player may hear why a computer player gave a command: the reasons name what its facts name, and some of these may be
 /// kept from him.
 pub fn hears_reasons<G: Game>(entry: &Entry<G>, player: Option<Side>) -> bool {
     let facts = &entry.outcome.facts;

@@ -10,7 +10,7 @@ use tabletop::record::save::{Damage, ReadError};
 
 use crate::error::{ToolError, ToolResult};
 
-/// Whether a file is a save: by its ending, or by its first bytes, one of which may be damaged.
+/// A file is a save: by its ending, or by its first bytes, one of which may be damaged.
 /// No level, card or ruleset begins with a brace.
 pub fn is_save(path: &Path) -> bool {
     if path.extension().is_some_and(|ending| ending == "jsonl") {

@@ -13,7 +13,7 @@ use crate::any_game::AnyGame;
 use crate::files::LEVEL;
 use crate::open::{first_bytes, is_save};
 
-/// What a file says it is.
+/// Kind and game that a file names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileOf {
     /// Game that it names, if it names one.

@@ -30,7 +30,7 @@ struct Report<'a> {
     fed: usize,
     /// Hash of the state the save ends in.
     state: StateHash,
-    /// Whether it ends on a what-if branch.
+    /// It ends on a what-if branch.
     what_if: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     damage: Option<&'a Damage>,
@@ -41,14 +41,14 @@ struct Report<'a> {
     differs: Option<String>,
 }
 
-/// What is wanted of a save besides what it prints.
+/// Uses of a save besides what it prints.
 #[derive(Clone, Copy, Debug)]
 pub struct Recovery<'a> {
     /// The save.
     pub save: &'a Path,
     /// File for the part that is intact.
     pub to: Option<&'a Path>,
-    /// Whether it may replace another.
+    /// It may replace another, or not.
     pub existing: Existing,
 }
 
@@ -80,7 +80,7 @@ pub fn replay<G: Game, W: Write>(
     }
 }
 
-/// Which game it is, as far as the save says.
+/// Header of a recorded game, as far as the save says.
 pub fn header_of_recorded<G: Game>(game: &Match<G>) -> Header {
     Header::new(game, Players::of_recorded(game))
 }

@@ -25,9 +25,9 @@ pub struct Report {
     pub game: &'static str,
     /// Level, rules, players and seed.
     pub header: Header,
-    /// How it ended, or how it stands.
+    /// Its result, or how it stands.
     pub verdict: String,
-    /// Whether it is over.
+    /// It is over.
     pub over: bool,
     /// Index by [`Side::index`].
     pub sides: [SideReport; 2],
@@ -36,7 +36,7 @@ pub struct Report {
     /// Entries that are told as they were recorded, because the rules of this program do not bring them about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub departs: Vec<usize>,
-    /// What players remarked, in the order of the battle.
+    /// Players' notes, in the order of the battle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
     /// A sentence for each note that could not be read.
@@ -46,18 +46,18 @@ pub struct Report {
     pub save: String,
 }
 
-/// What a report says of a side.
+/// Report on a side.
 #[derive(Clone, Debug, Serialize)]
 pub struct SideReport {
     /// The side.
     pub side: Side,
     /// Name of its force.
     pub force: String,
-    /// Who played it: a style, "a person", or the name that was given.
+    /// Its player: a style, "a person", or the name that was given.
     pub player: String,
     /// Commands that it gave.
     pub commands: usize,
-    /// Whether it won.
+    /// It won.
     pub wins: bool,
     /// Its dice that needed some face.
     pub dice: DiceReport,
@@ -107,7 +107,7 @@ pub struct Line {
     pub entry: usize,
     /// The sentence.
     pub text: String,
-    /// Whether a phase or an impulse begins with it.
+    /// A phase or an impulse begins with it.
     pub begins: bool,
     /// Faces that were rolled, with those that succeeded.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -115,7 +115,7 @@ pub struct Line {
     /// Details, shot by shot.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<String>,
-    /// Why a computer player gave the command that began with it.
+    /// A computer player's reason for the command that began with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }
@@ -125,7 +125,7 @@ pub struct Line {
 pub struct Face {
     /// The face.
     pub face: u8,
-    /// Whether it was one of those needed; `None` where none was.
+    /// It was one of those needed; `None` where none was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub good: Option<bool>,
 }

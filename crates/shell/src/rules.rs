@@ -16,20 +16,21 @@ use crate::error::{ToolError, ToolResult};
 use crate::files::{Files, RULESET};
 use crate::hosted::Hosted;
 use crate::lines::write_json;
-pub use book::{Book, BookChapter, BookParagraph, BookRuling, BookSource, Status};
+pub use book::{Book, BookChapter, BookParagraph, BookRuling, BookSource};
 use report::{ListReport, ParagraphReport, RulingsReport};
+pub use tabletop_data::rule_status::Status;
 pub use value::RuleValue;
 
 /// The rulebook of a game, as it is part of the program.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleTexts {
-    /// What every id of its paragraphs begins with: "LOST-".
+    /// First letters of every id: "LOST-".
     pub prefix: &'static str,
     /// The paragraphs, as [`Book`] reads them.
     pub book: &'static str,
     /// Status of every paragraph, a line each: its id and a [`Status`] in words.
     pub status: &'static str,
-    /// What is missing of paragraphs that are built in part, a line each, after the id.
+    /// The missing part of paragraphs that are built in part, a line each, after the id.
     pub missing: &'static str,
 }
 
@@ -83,7 +84,7 @@ pub(crate) fn rules<G: Hosted>(args: &RulesArgs, files: &Files<'_>, out: &mut im
     search(&book, &asked, G::NAME, args.json, out)
 }
 
-/// What is asked for beside the name of the game.
+/// The words asked for beside the name of the game.
 fn asked<G: Hosted>(words: &[String]) -> String {
     let asked = words.join(" ");
     let names =

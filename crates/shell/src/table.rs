@@ -29,7 +29,7 @@ use crate::orders::{Instruction, Orders};
 use crate::say::{say_entry, say_prompt, say_refusal};
 use tabletop::standard_error::tell;
 
-/// How a game is played and printed.
+/// Options of playing and printing a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct How<'a> {
     /// Sentences instead of JSON, and what is asked next.
@@ -55,7 +55,7 @@ enum Line<'a, G: Game, C> {
     EndState { end_state: &'a RawValue },
 }
 
-/// What a computer player chose, and by which style.
+/// Choice of a computer player, with its style.
 #[derive(Serialize)]
 struct ChosenBy<'a, C> {
     by: &'a str,
@@ -102,7 +102,7 @@ pub struct Table<'a, G: Game, D: Desk<G>> {
     refusals: usize,
 }
 
-/// What a line of orders led to.
+/// Outcome of a line of orders.
 enum Played {
     Accepted,
     /// There was nothing to undo, redo or roll.

@@ -1,4 +1,4 @@
-//! What a game counts of itself, for who plays many of them.
+//! Counts that a game keeps of itself, for experiments.
 
 use tabletop::ids::Side;
 
@@ -11,7 +11,7 @@ pub struct Tally {
     pub name: &'static str,
     /// In words, with its paragraph: "units lost (LOST-FIR-5)".
     pub words: &'static str,
-    /// Whether it is counted turn by turn; what is looked up once, at the end, is not.
+    /// It is counted turn by turn; what is looked up once, at the end, is not.
     pub by_turn: bool,
 }
 

@@ -8,7 +8,8 @@ mod golden;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use tabletop_data::citations::{CitationKind, all_citations};
+use tabletop_data::citations::{Citation, all_citations};
+use tabletop_data::rule_status::Status;
 use tabletop_data::source_text::SourceText;
 
 use crate::hosted::Hosted;
@@ -39,22 +40,16 @@ fn status_text<G: Hosted>(project: &Path) -> String {
     let citations = all_citations(project).unwrap().unwrap();
     let missing: BTreeMap<&str, &str> =
         G::RULES.missing.lines().filter_map(|line| line.split_once(' ')).collect();
-    let mut kinds: BTreeMap<&str, BTreeSet<CitationKind>> = BTreeMap::new();
+    let mut cited: BTreeMap<&str, Vec<&Citation>> = BTreeMap::new();
     for citation in citations.iter().filter(|citation| citation.rule.starts_with(G::RULES.prefix)) {
-        kinds.entry(&citation.rule).or_default().insert(citation.kind);
+        cited.entry(&citation.rule).or_default().push(citation);
     }
     let known: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
-    let foreign: Vec<_> = kinds.keys().chain(missing.keys()).filter(|id| !known.contains(**id)).collect();
+    let foreign: Vec<_> = cited.keys().chain(missing.keys()).filter(|id| !known.contains(**id)).collect();
     assert!(foreign.is_empty(), "no such paragraphs: {foreign:?}");
     let line = |id: &String| {
-        let kinds = kinds.get(id.as_str()).cloned().unwrap_or_default();
-        let [code, test] = [CitationKind::Code, CitationKind::Test].map(|kind| kinds.contains(&kind));
-        let status = match (code, test, missing.contains_key(id.as_str())) {
-            (false, ..) => "not built yet",
-            (true, _, true) => "in part",
-            (true, false, false) => "untested",
-            (true, true, false) => "built",
-        };
+        let of_id = cited.get(id.as_str()).into_iter().flatten().copied();
+        let status = Status::of(of_id, missing.get(id.as_str()).copied());
         format!("{id} {status}\n")
     };
     ids.iter().map(line).collect()

@@ -48,7 +48,7 @@ pub struct Games<'g> {
     pub own_questions: &'g [String],
     /// Folders of files.
     pub folders: &'g Folders,
-    /// Whether a player's word names a file of some kind of the program's own game.
+    /// A player's word names a file of some kind of the program's own game.
     pub is_own: &'g dyn Fn(FileKind, &Path) -> bool,
 }
 
@@ -57,7 +57,7 @@ pub struct Games<'g> {
 pub struct Line<'l> {
     /// All of it, the program first.
     pub words: &'l [OsString],
-    /// What the program calls itself.
+    /// Name of the program.
     pub program: &'static str,
     /// Name of the tool.
     pub tool: &'l str,

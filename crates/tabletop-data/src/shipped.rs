@@ -10,7 +10,7 @@ use crate::source_text::SourceText;
 pub struct Shipped {
     /// Id by which it is asked for.
     pub id: &'static str,
-    /// One sentence.
+    /// One sentence; empty where the file has its own.
     pub about: &'static str,
     /// Its text.
     #[serde(skip)]
@@ -34,13 +34,13 @@ impl Shipped {
     }
 }
 
-/// A slice of [`Shipped`]: the folder within `assets/`, then the id and a sentence for each file.
+/// A slice of [`Shipped`]: the folder within `assets/`, then the id of each file, with a sentence unless the file has its own.
 #[macro_export]
 macro_rules! shipped {
-    ($folder:literal; $($id:literal: $about:literal),* $(,)?) => {
+    ($folder:literal; $($id:literal $(: $about:literal)?),* $(,)?) => {
         &[$($crate::shipped::Shipped {
             id: $id,
-            about: $about,
+            about: concat!($($about)?),
             text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/", $folder, "/", $id, ".ron")),
         }),*]
     };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::battle::Battle;
 use crate::command::Command;
 use crate::game::Game;
+use crate::portfolio::{Alternative, Chosen};
 use crate::record::history::Rationale;
 
 /// Recommended command, with its reasons.
@@ -23,6 +24,14 @@ pub struct Advice<G: Game> {
 }
 
 impl<G: Game> Advice<G> {
+    /// A choice as the advice of a style.
+    pub fn of<A>(chosen: Chosen<G, A>, style: &str) -> Self {
+        let Chosen { command, does, why, alternatives, appraisal: _ } = chosen;
+        let other = |Alternative { does, less, lacks, .. }| OtherAdvice { does, less, lacks };
+        let alternatives = alternatives.into_iter().map(other).collect();
+        Self { command, by: style.to_owned(), does, why, alternatives }
+    }
+
     /// Why the command is given, as it is kept with it.
     pub fn rationale(&self) -> Rationale {
         Rationale { by: self.by.clone(), does: self.does.clone(), why: self.why.clone() }

@@ -1,5 +1,6 @@
 //! A battle that is one plain value: the state of a game that needs no table of entities. Such a game implements [`Plain`], and has its
-//! `State` and `Snapshot` here.
+//! `State` and `Snapshot` here; if it lists every legal order too, [`plain_game!`](crate::plain_game) has most of its
+//! [`Game`].
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -19,6 +20,12 @@ pub trait Plain: Game<State = PlainState<Self>, Snapshot = PlainSnapshot<Self>> 
     type Play: Clone + Debug + Eq + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// Notes of the step under way; never read once it is done.
     type UnderWay: Debug + Default + Send + Sync + 'static;
+
+    /// A battle that nobody has begun, and its first step.
+    fn begin(setup: &Self::Setup) -> (Self::Play, Self::Step);
+
+    /// Makes a fact so.
+    fn apply(setup: &Self::Setup, play: &mut Self::Play, fact: &Self::Fact);
 
     /// The battle as a side sees it, or as it is.
     fn view<'a>(setup: &'a Self::Setup, play: &'a Self::Play, viewer: Option<Side>) -> Self::View<'a>;
@@ -44,6 +51,58 @@ pub struct PlainState<G: Plain> {
     pub under_way: G::UnderWay,
 }
 
+/// Part of `impl Game` that plain games with lists of their orders share. Their mistakes have `Over`, `NotYourDecision` and `NotNow`,
+/// and neither dice nor prompts need more than the engine says.
+#[macro_export]
+macro_rules! plain_game {
+    ($mistakes:ident) => {
+        type State = $crate::plain::PlainState<Self>;
+        type Snapshot = $crate::plain::PlainSnapshot<Self>;
+        type RollContext = ();
+        type Form = ();
+
+        fn open(setup: std::sync::Arc<Self::Setup>, dice: $crate::dice::Dice<Self>) -> Self::State {
+            $crate::plain::PlainState::new(setup, dice)
+        }
+
+        fn battle_over(_: Self::View<'_>) -> $crate::refusal::Refusal<Self> {
+            $crate::refusal::Refusal::new($mistakes::Over)
+        }
+
+        fn not_your_decision(
+            _: Self::View<'_>,
+            _: $crate::ids::Side,
+            decision: $crate::agenda::Decision<Self>,
+        ) -> $crate::refusal::Refusal<Self> {
+            $crate::refusal::Refusal::new($mistakes::NotYourDecision { asked: decision.player })
+        }
+
+        fn not_now(
+            _: Self::View<'_>,
+            decision: $crate::agenda::Decision<Self>,
+        ) -> $crate::refusal::Refusal<Self> {
+            $crate::refusal::Refusal::new($mistakes::NotNow { player: decision.player })
+        }
+
+        fn apply(
+            state: &mut Self::State,
+            facts: &[Self::Fact],
+        ) -> Result<(), $crate::battle::StepError<Self>> {
+            for fact in facts {
+                <Self as $crate::plain::Plain>::apply(&state.setup, &mut state.play, fact);
+            }
+            Ok(())
+        }
+
+        fn answers(
+            view: Self::View<'_>,
+            decision: $crate::agenda::Decision<Self>,
+        ) -> Vec<$crate::prompt::Answer<Self>> {
+            $crate::listed::answers(view, decision)
+        }
+    };
+}
+
 /// A battle at rest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -58,7 +117,8 @@ pub struct PlainSnapshot<G: Plain> {
 
 impl<G: Plain> PlainState<G> {
     /// A battle up to its first step.
-    pub fn new(setup: Arc<G::Setup>, play: G::Play, first: G::Step, dice: Dice<G>) -> Self {
+    pub fn new(setup: Arc<G::Setup>, dice: Dice<G>) -> Self {
+        let (play, first) = G::begin(&setup);
         let mut agenda = Agenda::default();
         agenda.push(first);
         Self { setup, play, agenda, dice, facts: Facts::default(), under_way: G::UnderWay::default() }

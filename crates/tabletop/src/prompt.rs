@@ -43,6 +43,23 @@ pub struct Answer<G: Game> {
     pub order: G::Order,
 }
 
+impl<G: Game<Form = ()>> Prompt<G> {
+    /// A prompt about nothing in particular, for a player who is about to act; its words are the paragraph, the awaited action and the
+    /// task.
+    pub fn new(player: Side, words: (&'static str, &str, &str)) -> Self {
+        let (rule, waits_for, task) = words;
+        Self {
+            player,
+            rule: RuleId(rule),
+            about: None,
+            waits_for: waits_for.to_owned(),
+            task: task.to_owned(),
+            question: None,
+            form: (),
+        }
+    }
+}
+
 impl<G: Game> Prompt<G> {
     /// Whether it interrupts an action.
     pub fn is_question(&self) -> bool {

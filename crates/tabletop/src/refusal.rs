@@ -93,6 +93,12 @@ impl<G: Game> Refusal<G> {
         self
     }
 
+    /// Adds what it is about, if anything.
+    pub fn about_any(mut self, subject: Option<G::Subject>) -> Self {
+        self.about = subject;
+        self
+    }
+
     /// Adds what was measured and the limit.
     pub fn measured(mut self, value: f64, limit: f64) -> Self {
         self.measured = Some(Measured { value, limit });

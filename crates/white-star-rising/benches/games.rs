@@ -45,7 +45,7 @@ fn play(style: &str, games: u64, level: &str, ruleset: &str) -> Result<(), Strin
     let (mut battle, _) =
         Battle::new(Arc::clone(&setup), Dice::seeded(0)).map_err(|error| error.to_string())?;
     let (mut commands, mut wins) = (0u64, [0u64; 2]);
-    let mut players = [WsrPlayer::new(first, &setup, 0)?, WsrPlayer::new(second, &setup, 0)?];
+    let mut players = [WsrPlayer::new(first, 0)?, WsrPlayer::new(second, 0)?];
     let start = (Instant::now(), processor_seconds());
     for seed in 0..games {
         for (index, player) in players.iter_mut().enumerate() {

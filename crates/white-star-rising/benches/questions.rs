@@ -52,7 +52,7 @@ fn main() -> Result<(), String> {
     let setup =
         WsrSetup::from_bundle(scenario("varne", Some("additions"))?).map_err(|faults| faults.to_string())?;
     let setup = Arc::new(setup);
-    let mut player = WsrPlayer::new("sensible", &setup, 1)?;
+    let mut player = WsrPlayer::new("sensible", 1)?;
     let (mut battle, _) =
         Battle::<Wsr>::new(Arc::clone(&setup), Dice::seeded(2)).map_err(|e| e.to_string())?;
     let mut times: [Vec<f64>; 10] = Default::default();

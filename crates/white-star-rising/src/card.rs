@@ -1,4 +1,4 @@
-//! What is printed on counters.
+//! The print on counters.
 
 use crate::ids::UnitId;
 

@@ -69,7 +69,7 @@ pub enum Fact {
     Refreshed { unit: UnitId },
 }
 
-/// What becomes of an aircraft's marker.
+/// Return of an aircraft's marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum AirBack {

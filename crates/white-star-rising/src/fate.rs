@@ -9,13 +9,15 @@ use tabletop::agenda::Decision;
 use tabletop::battle::StepError;
 use tabletop::dice::{Needs, Roll};
 use tabletop::ids::Side;
+use tabletop_hexes::hex::Hex;
 
 use crate::fact::Fact;
 use crate::game::{Wsr, WsrState};
 use crate::gate::Mistake;
+use crate::ids::UnitId;
 use crate::order::{Choice, Order, Step};
 use crate::play::{OpenRoll, Play};
-use crate::resolve::{Stepped, bug};
+use crate::resolve::Stepped;
 use crate::setup::WsrSetup;
 
 /// Work that is held up.
@@ -24,26 +26,13 @@ pub enum Work {
     Step(Step),
 }
 
-/// Points that a use of fate costs: one for a die or a command, two for a marker.
+/// Checks that a player can pay for a use of fate: one point for a die or a command, two for a marker.
 ///
 /// Rule: WSR-FAT-1.
-pub fn price(setup: &WsrSetup, order: &Order) -> Option<u8> {
-    let numbers = &setup.rules.numbers;
-    match order {
-        Order::Reroll { .. } | Order::TurnDie { .. } | Order::RestoreCommand { .. } => Some(numbers.fate_die),
-        Order::ReturnMarker | Order::Refresh { .. } => Some(numbers.fate_marker),
-        _ => None,
-    }
-}
-
-/// Whether a player can pay for a use of fate.
-pub fn can_pay(setup: &WsrSetup, play: &Play, player: Side, order: &Order) -> Result<(), Mistake> {
+pub fn can_pay(setup: &WsrSetup, play: &Play, player: Side, cost: u8) -> Result<(), Mistake> {
     let left = play.fate[player.index()];
-    match price(setup, order) {
-        Some(cost) if setup.rules.switches.fate.is_on() && cost <= left => Ok(()),
-        Some(cost) => Err(Mistake::NoFate { cost, left }),
-        None => Err(Mistake::NotThere),
-    }
+    let able = setup.rules.switches.fate.is_on() && cost <= left;
+    if able { Ok(()) } else { Err(Mistake::NoFate { cost, left }) }
 }
 
 fn is_in_play(state: &WsrState) -> bool {
@@ -114,9 +103,9 @@ pub fn ask(state: &mut WsrState) {
     }
 }
 
-/// Whether a player may send a marker back.
+/// A player may send a marker back.
 pub fn may_return(state: &WsrState, player: Side) -> bool {
-    can_pay(&state.setup, &state.play, player, &Order::ReturnMarker).is_ok()
+    can_pay(&state.setup, &state.play, player, state.setup.rules.numbers.fate_marker).is_ok()
 }
 
 /// Asks who may send the drawn marker back, then lets it be used.
@@ -133,45 +122,67 @@ pub fn ask_return(state: &mut WsrState, mut left: Vec<Side>) {
     }
 }
 
-/// Carries a use of fate out.
-pub fn resolve(state: &mut WsrState, order: Order, decision: Decision<Wsr>) -> Stepped {
-    let by = decision.player;
-    if let Some(points) = price(&state.setup, &order) {
-        state.facts.push(Fact::FateSpent { by, points });
-    }
-    match order {
-        Order::Reroll { die } => {
-            let face = state.dice.roll(Roll::six("fate", by, Needs::Nothing))?;
-            state.facts.push(Fact::DieChanged { die, face });
-        }
-        Order::TurnDie { die, face } => state.facts.push(Fact::DieChanged { die, face }),
-        Order::KeepDice => state.facts.push(Fact::DiceKept { by }),
-        Order::ReturnMarker => {
-            state.facts.extend(state.play.drawn.map(|marker| Fact::MarkerReturned { marker }));
-            state.agenda.push(Step::Draw);
-        }
-        Order::KeepMarker => {}
-        Order::RestoreCommand { hex } => state.facts.push(Fact::CommandRestored { hex, side: by }),
-        Order::Refresh { unit } => state.facts.push(Fact::Refreshed { unit }),
-        _ => return Err(bug(order)),
-    }
+/// Pays for a die or a command.
+fn pay_die(state: &mut WsrState, by: Side) {
+    state.facts.push(Fact::FateSpent { by, points: state.setup.rules.numbers.fate_die });
+}
+
+/// Pays for a marker.
+fn pay_marker(state: &mut WsrState, by: Side) {
+    state.facts.push(Fact::FateSpent { by, points: state.setup.rules.numbers.fate_marker });
+}
+
+/// Rolls a die of the open roll again.
+pub fn reroll(state: &mut WsrState, by: Side, die: u8) -> Stepped {
+    pay_die(state, by);
+    let face = state.dice.roll(Roll::six("fate", by, Needs::Nothing))?;
+    state.facts.push(Fact::DieChanged { die, face });
     Ok(())
 }
 
-/// Judges a use of fate on the open roll.
+/// Turns a die of the open roll to a face.
+pub fn turn_die(state: &mut WsrState, by: Side, die: u8, face: u8) {
+    pay_die(state, by);
+    state.facts.push(Fact::DieChanged { die, face });
+}
+
+/// Sends the drawn marker back.
+pub fn return_marker(state: &mut WsrState, by: Side) {
+    pay_marker(state, by);
+    state.facts.extend(state.play.drawn.map(|marker| Fact::MarkerReturned { marker }));
+    state.agenda.push(Step::Draw);
+}
+
+/// Takes Out of Command off the units of a hex.
+pub fn restore_command(state: &mut WsrState, by: Side, hex: Hex) {
+    pay_die(state, by);
+    state.facts.push(Fact::CommandRestored { hex, side: by });
+}
+
+/// Takes Ops Complete off a unit.
+pub fn refresh(state: &mut WsrState, by: Side, unit: UnitId) {
+    pay_marker(state, by);
+    state.facts.push(Fact::Refreshed { unit });
+}
+
+/// Judges another roll of a die of the open roll, or its turn to a face.
 ///
 /// Rule: WSR-FAT-1.
-pub fn judge_dice(setup: &WsrSetup, play: &Play, player: Side, order: &Order) -> Option<Result<(), Mistake>> {
+pub fn judge_die(
+    setup: &WsrSetup,
+    play: &Play,
+    player: Side,
+    die: u8,
+    face: Option<u8>,
+) -> Option<Result<(), Mistake>> {
     let open = play.pending.open.as_ref()?;
-    let face_of = |die: u8| open.faces.get(usize::from(die)).copied().ok_or(Mistake::NoDie { die });
-    Some(match order {
-        Order::KeepDice => Ok(()),
-        Order::Reroll { die } => face_of(*die).and_then(|_| can_pay(setup, play, player, order)),
-        Order::TurnDie { die, face } => face_of(*die).and_then(|now| match now.abs_diff(*face) {
-            1 if (1..=6).contains(face) => can_pay(setup, play, player, order),
-            _ => Err(Mistake::NoTurn { from: now, to: *face }),
-        }),
-        _ => return None,
+    let Some(now) = open.faces.get(usize::from(die)).copied() else {
+        return Some(Err(Mistake::NoDie { die }));
+    };
+    let far = face.filter(|face| now.abs_diff(*face) != 1 || !(1..=6).contains(face));
+    Some(match far {
+        Some(to) => Err(Mistake::NoTurn { from: now, to }),
+        None => can_pay(setup, play, player, setup.rules.numbers.fate_die),
     })
 }
 

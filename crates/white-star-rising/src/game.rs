@@ -1,15 +1,12 @@
 //! The game as the engine plays it.
 
-use std::sync::Arc;
-
 use tabletop::agenda::Decision;
 use tabletop::battle::StepError;
-use tabletop::dice::Dice;
 use tabletop::game::Game;
-use tabletop::ids::{RuleId, Side};
-use tabletop::listed::{Listed, answers};
-use tabletop::plain::{Plain, PlainSnapshot, PlainState};
-use tabletop::prompt::{Answer, Prompt};
+use tabletop::ids::Side;
+use tabletop::listed::Listed;
+use tabletop::plain::{Plain, PlainState};
+use tabletop::prompt::Prompt;
 use tabletop::refusal::Refusal;
 use tabletop::sentence::Narrated;
 use tabletop::text::list::joined;
@@ -73,6 +70,14 @@ impl<'a> View<'a> {
 impl Plain for Wsr {
     type Play = Play;
     type UnderWay = UnderWay;
+
+    fn begin(setup: &WsrSetup) -> (Play, Step) {
+        (Play::new(setup), Step::SetUp)
+    }
+
+    fn apply(setup: &WsrSetup, play: &mut Play, fact: &Fact) {
+        play.apply(setup, fact);
+    }
 
     fn view<'a>(setup: &'a WsrSetup, play: &'a Play, viewer: Option<Side>) -> View<'a> {
         View { setup, play, viewer }
@@ -202,17 +207,10 @@ impl Game for Wsr {
     type Fact = Fact;
     type Reason = Reason;
     type Mistake = Mistake;
-    type RollContext = ();
     type Subject = Subject;
-    type Form = ();
-    type State = PlainState<Self>;
-    type Snapshot = PlainSnapshot<Self>;
     type View<'a> = View<'a>;
 
-    fn open(setup: Arc<WsrSetup>, dice: Dice<Self>) -> WsrState {
-        let play = Play::new(&setup);
-        PlainState::new(setup, play, Step::SetUp, dice)
-    }
+    tabletop::plain_game!(Mistake);
 
     fn check(
         view: View<'_>,
@@ -223,18 +221,6 @@ impl Game for Wsr {
         judge(view, player, order, choice)
     }
 
-    fn battle_over(_: View<'_>) -> Refusal<Self> {
-        Refusal::new(Mistake::Over)
-    }
-
-    fn not_your_decision(_: View<'_>, _: Side, decision: Decision<Self>) -> Refusal<Self> {
-        Refusal::new(Mistake::NotYourDecision { asked: decision.player })
-    }
-
-    fn not_now(_: View<'_>, decision: Decision<Self>) -> Refusal<Self> {
-        Refusal::new(Mistake::NotNow { player: decision.player })
-    }
-
     fn resolve(state: &mut WsrState, order: Order, decision: Decision<Self>) -> Result<(), StepError<Self>> {
         resolve(state, order, decision)
     }
@@ -243,37 +229,30 @@ impl Game for Wsr {
         run(state, step)
     }
 
-    fn apply(state: &mut WsrState, facts: &[Fact]) -> Result<(), StepError<Self>> {
-        for fact in facts {
-            state.play.apply(&state.setup, fact);
-        }
-        Ok(())
-    }
-
     fn prompt(_: View<'_>, decision: Decision<Self>) -> Prompt<Self> {
-        let (rule, waits_for, task) = asks(decision.choice);
         let about = match decision.choice {
             Choice::Retreat { unit } => Some(unit.into()),
             Choice::Arrange { hex } => Some(hex.into()),
-            _ => None,
+            Choice::SetUp
+            | Choice::Operations
+            | Choice::GoOn
+            | Choice::Mines
+            | Choice::Opportunity
+            | Choice::Lend
+            | Choice::AirTarget
+            | Choice::Flak
+            | Choice::Misdirect
+            | Choice::ReplaceHq
+            | Choice::Fate
+            | Choice::Return { .. } => None,
         };
         let is_question = matches!(
             decision.choice,
             Choice::Opportunity | Choice::Mines | Choice::Flak | Choice::Fate | Choice::Return { .. }
         );
-        Prompt {
-            player: decision.player,
-            rule: RuleId(rule),
-            about,
-            waits_for: waits_for.to_owned(),
-            task: task.to_owned(),
-            question: is_question.then(|| format!("Do you want {waits_for}?")),
-            form: (),
-        }
-    }
-
-    fn answers(view: View<'_>, decision: Decision<Self>) -> Vec<Answer<Self>> {
-        answers(view, decision)
+        let prompt = Prompt::new(decision.player, asks(decision.choice));
+        let question = is_question.then(|| format!("Do you want {}?", prompt.waits_for));
+        Prompt { about, question, ..prompt }
     }
 
     fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Self>> {

@@ -14,7 +14,8 @@ use crate::fate;
 use crate::game::{View, Wsr};
 use crate::ids::{HqId, Subject, UnitId};
 use crate::order::{Choice, Order};
-use crate::play::{Place, Play};
+use crate::play::{Fight, March, Place, Play};
+use crate::setup::WsrSetup;
 
 tabletop::reasons! { Reason, Mistake, words(about, value, limit);
     /// The order is no answer to what is asked.
@@ -97,7 +98,7 @@ tabletop::reasons! { Reason, Mistake, words(about, value, limit);
     Flak => CannotFlak: "WSR-CAS-2", "{about} cannot fire at the aircraft";
 }
 
-/// What an order is about.
+/// Subject of an order.
 pub fn subject(order: &Order) -> Option<Subject> {
     Some(match order {
         Order::Deploy { unit, .. }
@@ -132,6 +133,8 @@ pub fn subject(order: &Order) -> Option<Subject> {
     })
 }
 
+type Judged = Option<Result<(), Mistake>>;
+
 /// Judges an order as the answer to a choice; `None` where it is no answer to it.
 pub fn judge(
     view: View<'_>,
@@ -139,247 +142,253 @@ pub fn judge(
     order: &Order,
     choice: Choice,
 ) -> Option<Result<(), Refusal<Wsr>>> {
-    let judged = match choice {
-        Choice::SetUp => judge_set_up(view, player, order),
-        Choice::Operations => judge_operation(view, player, order),
-        Choice::GoOn => judge_going_on(view, order),
-        Choice::Mines => judge_mines(view, player, order),
-        Choice::Opportunity => judge_opportunity(view, player, order),
-        Choice::Lend => judge_lending(view, player, order),
-        Choice::Retreat { unit } => judge_retreat(view, unit, order),
-        Choice::AirTarget | Choice::Flak | Choice::Misdirect => judge_air(view, player, order, choice),
-        Choice::Arrange { hex } => judge_arranging(view, player, hex, order),
-        Choice::ReplaceHq => judge_replacing(view, player, order),
-        Choice::Fate => fate::judge_dice(view.setup, view.play, player, order),
-        Choice::Return { .. } => judge_returning(view, player, order),
-    };
-    judged.map(|judged| {
-        judged.map_err(|mistake| {
-            let refusal = Refusal::new(mistake);
-            match subject(order) {
-                Some(subject) => refusal.about(subject),
-                None => refusal,
-            }
-        })
-    })
+    let judged = judged(view, player, order, choice);
+    judged.map(|judged| judged.map_err(|mistake| Refusal::new(mistake).about_any(subject(order))))
 }
 
-type Judged = Option<Result<(), Mistake>>;
-
-/// Rule: WSR-SCN-2.
-fn judge_set_up(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
-    let in_columns = |hex: Hex| {
-        let [from, to] = setup.level.columns;
-        let inside = (from..=to).contains(&hex.column()) && setup.level.map.contains(hex);
-        if inside { Ok(()) } else { Err(Mistake::Outside { hex }) }
-    };
-    let next = play.units.iter().find(|(_, unit)| unit.place == Place::Reserve).map(|(id, _)| *id);
-    match order {
-        Order::Deploy { unit, hex } if next == Some(*unit) => {
-            let going = setup.card(*unit).going as usize;
-            let barred = setup.terrain(*hex).costs[going] == 0;
-            let open = if barred { Err(Mistake::Barred { unit: *unit, hex: *hex }) } else { Ok(()) };
-            Some(in_columns(*hex).and(open).and_then(|()| has_room(setup, play, 1, None, *hex, player)))
-        }
-        Order::DeployHq { hq, hex } if next.is_none() => {
-            let waits = play.hqs.iter().find(|(_, hq)| hq.place == Place::Reserve).map(|(id, _)| *id);
-            if waits != Some(*hq) {
-                return Some(Err(Mistake::NotThere));
-            }
-            let joined = !play.in_hex(*hex, player).is_empty();
-            let alone = if joined { Ok(()) } else { Err(Mistake::LeftAlone { hq: *hq }) };
-            Some(in_columns(*hex).and(alone).and_then(|()| has_room(setup, play, 0, Some(*hq), *hex, player)))
-        }
-        Order::Raise { unit } if unit.side == player => Some(may_raise(play, *unit)),
-        Order::Raise { .. } | Order::Deploy { .. } | Order::DeployHq { .. } => Some(Err(Mistake::NotThere)),
-        _ => None,
-    }
-}
-
-/// Rule: WSR-TURN-5.
-fn judge_operation(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
+/// Rule: WSR-TURN-5 (operations), WSR-FAT-1 (uses of fate.)
+fn judged(view: View<'_>, player: Side, order: &Order, choice: Choice) -> Judged {
+    let View { setup, play, .. } = view;
+    let (dice, marker) = (setup.rules.numbers.fate_die, setup.rules.numbers.fate_marker);
     let own = |unit: UnitId| if unit.side == player { Ok(()) } else { Err(Mistake::NotThere) };
-    Some(match order {
-        Order::Fire { unit, target, weapon, lead, price } => own(*unit).and_then(|()| {
+    let answers = |asked: Choice| (choice == asked).then_some(());
+    match order {
+        Order::Deploy { unit, hex } => answers(Choice::SetUp).map(|()| may_deploy(view, player, *unit, *hex)),
+        Order::DeployHq { hq, hex } => {
+            answers(Choice::SetUp).map(|()| may_deploy_hq(view, player, *hq, *hex))
+        }
+        Order::Fire { unit, target, weapon, lead, price } => {
             let shot = Shot { unit: *unit, target: *target, weapon: *weapon, lead: *lead, price: *price };
-            plan_fire(setup, play, Moment::OwnImpulse, shot).map(|_| ())
-        }),
-        Order::Bombard { unit, hex, spotter, lead } => own(*unit).and_then(|()| {
-            plan_mortar(setup, play, Moment::OwnImpulse, *unit, *hex, *spotter, *lead).map(|_| ())
-        }),
-        Order::March { units, hq, to, entry } => may_begin(play, player, units, *hq).and_then(|from| {
+            judge_fire(view, player, shot, choice)
+        }
+        Order::Bombard { unit, hex, spotter, lead } => {
+            let aimed = may_aim(view, player, *unit, choice, |march| match march.hex == Some(*hex) {
+                true => Ok(()),
+                false => Err(Mistake::NobodyThere { hex: *hex }),
+            })?;
+            Some(aimed.and_then(|moment| {
+                plan_mortar(setup, play, moment, *unit, *hex, *spotter, *lead).map(|_| ())
+            }))
+        }
+        Order::HoldFire => {
+            let passing = choice == Choice::Opportunity && play.march.is_some();
+            (passing || choice == Choice::Flak).then_some(Ok(()))
+        }
+        Order::March { units, hq, to, entry } => answers(Choice::Operations).map(|()| {
+            let from = may_begin(play, player, units, *hq)?;
             let spent = vec![0; units.len()];
             let pace = Pace { units, spent: &spent, hq: *hq, from, to: *to, entry: *entry };
             plan_step(setup, play, pace).map(|_| ())
         }),
-        Order::Load { carrier, unit } => {
-            let alone = play.hex_of(*carrier).and_then(|hex| play.hq_in(hex, player));
-            may_begin(play, player, &[*carrier], alone)
-                .and_then(|_| may_load(setup, play, *carrier, *unit, 0))
+        Order::GoOn { to, entry } => going_on(play, choice).map(|(march, ..)| {
+            let from = march.hex.ok_or(Mistake::NotThere)?;
+            plan_step(setup, play, march.pace(from, *to, *entry)).map(|_| ())
+        }),
+        Order::Stop => going_on(play, choice).map(|(march, first, _)| may_stop(view, march, first.side)),
+        Order::Load { carrier, unit } => carries(play, player, *carrier, choice)
+            .map(|spent| may_load(setup, play, *carrier, *unit, spent?)),
+        Order::Unload { carrier } => carries(play, player, *carrier, choice)
+            .map(|spent| may_unload(setup, play, *carrier, spent?).map(|_| ())),
+        Order::Clear { unit, hex } => answers(Choice::Operations)
+            .map(|()| own(*unit).and_then(|()| may_clear(setup, play, *unit, *hex).map(|_| ()))),
+        Order::Call { caller, hex, mission } => answers(Choice::Operations)
+            .map(|()| may_call_mission(setup, play, player, *caller, *hex, *mission)),
+        Order::Raise { unit } => judge_raising(play, player, *unit, choice),
+        Order::KeepOrder => matches!(choice, Choice::Arrange { .. }).then_some(Ok(())),
+        Order::LayMines => {
+            let march = play.march.as_ref().filter(|_| choice == Choice::Mines)?;
+            Some(if may_lay(play, march, player) { Ok(()) } else { Err(Mistake::CannotLay) })
         }
-        Order::Unload { carrier } => {
-            let alone = play.hex_of(*carrier).and_then(|hex| play.hq_in(hex, player));
-            may_begin(play, player, &[*carrier], alone)
-                .and_then(|_| may_unload(setup, play, *carrier, 0).map(|_| ()))
+        Order::KeepMines => (choice == Choice::Mines && play.march.is_some()).then_some(Ok(())),
+        Order::Lend { unit } => lending(play, choice).map(|fight| {
+            let able = crate::run::lenders(setup, play, fight, player).contains(unit);
+            if able { Ok(()) } else { Err(Mistake::NotThere) }
+        }),
+        Order::KeepLeadership => lending(play, choice).map(|_| Ok(())),
+        Order::Retreat { to } => judge_retreat(view, *to, choice),
+        Order::AirStrike { hex } => {
+            answers(Choice::AirTarget).map(|()| air::may_aim(setup, play, player, *hex))
         }
-        Order::Clear { unit, hex } => {
-            own(*unit).and_then(|()| may_clear(setup, play, *unit, *hex).map(|_| ()))
+        Order::FlakFire { unit } => {
+            let strike = play.strike.as_ref().filter(|_| choice == Choice::Flak)?;
+            Some(air::flak(setup, play, strike, *unit).map(|_| ()).ok_or(Mistake::CannotFlak))
         }
-        Order::Call { caller, hex, mission } => {
-            may_call_mission(setup, play, player, *caller, *hex, *mission)
+        Order::Misdirect { hex } => {
+            let strike = play.strike.as_ref().filter(|_| choice == Choice::Misdirect)?;
+            let beside = setup.level.map.contains(*hex) && hex.distance(strike.hex) == 1;
+            Some(if beside { Ok(()) } else { Err(Mistake::OffMap { hex: *hex }) })
         }
-        Order::Raise { unit } => own(*unit).and_then(|()| may_raise(play, *unit)),
-        Order::RestoreCommand { hex } => {
+        Order::ReplaceHq { hex } => answers(Choice::ReplaceHq).map(|()| may_replace(view, player, *hex)),
+        Order::Reroll { die } => {
+            answers(Choice::Fate).and_then(|()| fate::judge_die(setup, play, player, *die, None))
+        }
+        Order::TurnDie { die, face } => {
+            answers(Choice::Fate).and_then(|()| fate::judge_die(setup, play, player, *die, Some(*face)))
+        }
+        Order::KeepDice => (choice == Choice::Fate && play.pending.open.is_some()).then_some(Ok(())),
+        Order::ReturnMarker => {
+            matches!(choice, Choice::Return { .. }).then(|| fate::can_pay(setup, play, player, marker))
+        }
+        Order::KeepMarker => matches!(choice, Choice::Return { .. }).then_some(Ok(())),
+        Order::RestoreCommand { hex } => answers(Choice::Operations).map(|()| {
             let lost = |unit: &UnitId| play.unit(*unit).is_some_and(|unit| unit.out_of_command);
             let any = play.in_hex(*hex, player).iter().any(lost);
             let found = if any { Ok(()) } else { Err(Mistake::NothingLost { hex: *hex }) };
-            found.and_then(|()| fate::can_pay(setup, play, player, order))
-        }
-        Order::Refresh { unit } => own(*unit).and_then(|()| {
+            found.and_then(|()| fate::can_pay(setup, play, player, dice))
+        }),
+        Order::Refresh { unit } => answers(Choice::Operations).map(|()| {
+            own(*unit)?;
             let done = play.unit(*unit).is_some_and(|unit| unit.done) && play.hex_of(*unit).is_some();
             let found = if done { Ok(()) } else { Err(Mistake::NotDone { unit: *unit }) };
-            found.and_then(|()| fate::can_pay(setup, play, player, order))
+            found.and_then(|()| fate::can_pay(setup, play, player, marker))
         }),
-        Order::Done => Ok(()),
-        _ => return None,
-    })
+        Order::Done => answers(Choice::Operations).map(Ok),
+    }
 }
 
-/// Whether a unit may come to the top of its stack.
+fn in_columns(setup: &WsrSetup, hex: Hex) -> Result<(), Mistake> {
+    let [from, to] = setup.level.columns;
+    let inside = (from..=to).contains(&hex.column()) && setup.level.map.contains(hex);
+    if inside { Ok(()) } else { Err(Mistake::Outside { hex }) }
+}
+
+/// The unit that is set up next.
+fn next_to_deploy(play: &Play) -> Option<UnitId> {
+    play.units.iter().find(|(_, unit)| unit.place == Place::Reserve).map(|(id, _)| *id)
+}
+
+/// Rule: WSR-SCN-2.
+fn may_deploy(view: View<'_>, player: Side, unit: UnitId, hex: Hex) -> Result<(), Mistake> {
+    let View { setup, play, .. } = view;
+    if next_to_deploy(play) != Some(unit) {
+        return Err(Mistake::NotThere);
+    }
+    let barred = setup.terrain(hex).costs[setup.card(unit).going as usize] == 0;
+    in_columns(setup, hex)?;
+    if barred {
+        return Err(Mistake::Barred { unit, hex });
+    }
+    has_room(setup, play, 1, None, hex, player)
+}
+
+/// Rule: WSR-SCN-2 (headquarters, after the units.)
+fn may_deploy_hq(view: View<'_>, player: Side, hq: HqId, hex: Hex) -> Result<(), Mistake> {
+    let View { setup, play, .. } = view;
+    let waits = play.hqs.iter().find(|(_, hq)| hq.place == Place::Reserve).map(|(id, _)| *id);
+    if next_to_deploy(play).is_some() || waits != Some(hq) {
+        return Err(Mistake::NotThere);
+    }
+    in_columns(setup, hex)?;
+    if play.in_hex(hex, player).is_empty() {
+        return Err(Mistake::LeftAlone { hq });
+    }
+    has_room(setup, play, 0, Some(hq), hex, player)
+}
+
+/// The moment at which a unit may aim in answer to a choice: as an operation, or at a stack that moves, of which `meets` says whether it
+/// is aimed at.
+///
+/// Rule: WSR-OPP-1, WSR-OPP-3, WSR-OPP-4.
+fn may_aim(
+    View { play, .. }: View<'_>,
+    player: Side,
+    unit: UnitId,
+    choice: Choice,
+    meets: impl FnOnce(&March) -> Result<(), Mistake>,
+) -> Option<Result<Moment, Mistake>> {
+    if choice == Choice::Operations {
+        return Some(if unit.side == player { Ok(Moment::OwnImpulse) } else { Err(Mistake::NotThere) });
+    }
+    let march = play.march.as_ref().filter(|_| choice == Choice::Opportunity)?;
+    let able = unit.side == player && play.hex_of(unit) != march.hex;
+    let able = if able { Ok(()) } else { Err(Mistake::NotThere) };
+    Some(able.and_then(|()| meets(march)).map(|()| Moment::Opportunity))
+}
+
+fn judge_fire(view: View<'_>, player: Side, shot: Shot, choice: Choice) -> Judged {
+    let aimed = may_aim(view, player, shot.unit, choice, |march| match march.units.contains(&shot.target) {
+        true => Ok(()),
+        false => Err(Mistake::NoTarget { target: shot.target }),
+    })?;
+    Some(aimed.and_then(|moment| plan_fire(view.setup, view.play, moment, shot).map(|_| ())))
+}
+
+/// The move that goes on by the answer to a choice, its first unit, and the factors that this has spent.
+///
+/// Rule: WSR-MOV-1.
+fn going_on(play: &Play, choice: Choice) -> Option<(&March, UnitId, u8)> {
+    let march = play.march.as_ref().filter(|_| choice == Choice::GoOn)?;
+    Some((march, *march.units.first()?, *march.spent.first()?))
+}
+
+/// Rule: WSR-OVR-6, WSR-BAS-8.
+fn may_stop(View { setup, play, .. }: View<'_>, march: &March, side: Side) -> Result<(), Mistake> {
+    let Some(hex) = march.hex else { return Ok(()) };
+    if play.has_units(hex, side.other()) {
+        return Err(Mistake::MustLeave { hex });
+    }
+    if is_overfull(setup, play, hex, side) { Err(Mistake::Full { hex }) } else { Ok(()) }
+}
+
+/// Factors that a transport has spent when it loads or unloads: as an operation, or as it moves alone.
+fn carries(play: &Play, player: Side, carrier: UnitId, choice: Choice) -> Option<Result<u8, Mistake>> {
+    if choice == Choice::Operations {
+        let alone = play.hex_of(carrier).and_then(|hex| play.hq_in(hex, player));
+        return Some(may_begin(play, player, &[carrier], alone).map(|_| 0));
+    }
+    let (march, _, spent) = going_on(play, choice)?;
+    (march.units == [carrier]).then_some(Ok(spent))
+}
+
+/// Checks that a unit may come to the top of its stack.
 ///
 /// Rule: WSR-BAS-9.
 fn may_raise(play: &Play, unit: UnitId) -> Result<(), Mistake> {
     let formed = play.hex_of(unit).filter(|hex| play.formed.contains(hex));
     match formed.map(|hex| play.in_hex(hex, unit.side)) {
         Some(stack) if stack.len() > 1 && stack[0] != unit => Ok(()),
-        _ => Err(Mistake::NoStack { unit }),
+        Some(_) | None => Err(Mistake::NoStack { unit }),
     }
 }
 
-fn judge_arranging(View { play, .. }: View<'_>, player: Side, hex: Hex, order: &Order) -> Judged {
-    match order {
-        Order::Raise { unit } if unit.side == player && play.hex_of(*unit) == Some(hex) => {
-            Some(may_raise(play, *unit))
+fn judge_raising(play: &Play, player: Side, unit: UnitId, choice: Choice) -> Judged {
+    let (asked, foreign) = match choice {
+        Choice::SetUp | Choice::Operations => (unit.side == player, Mistake::NotThere),
+        Choice::Arrange { hex } => {
+            (unit.side == player && play.hex_of(unit) == Some(hex), Mistake::NoStack { unit })
         }
-        Order::Raise { unit } => Some(Err(Mistake::NoStack { unit: *unit })),
-        Order::KeepOrder => Some(Ok(())),
-        _ => None,
-    }
+        Choice::GoOn
+        | Choice::Mines
+        | Choice::Opportunity
+        | Choice::Lend
+        | Choice::Retreat { .. }
+        | Choice::AirTarget
+        | Choice::Flak
+        | Choice::Misdirect
+        | Choice::ReplaceHq
+        | Choice::Fate
+        | Choice::Return { .. } => return None,
+    };
+    Some(if asked { may_raise(play, unit) } else { Err(foreign) })
 }
 
 /// Rule: WSR-HQ-9.
-fn judge_replacing(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
-    let Order::ReplaceHq { hex } = order else { return None };
-    let able = crate::run::replacements(setup, play, player).contains(hex);
-    Some(if able { Ok(()) } else { Err(Mistake::NoReplacement { hex: *hex }) })
+fn may_replace(View { setup, play, .. }: View<'_>, player: Side, hex: Hex) -> Result<(), Mistake> {
+    let able = crate::run::replacements(setup, play, player).contains(&hex);
+    if able { Ok(()) } else { Err(Mistake::NoReplacement { hex }) }
 }
 
-/// Rule: WSR-FAT-1.
-fn judge_returning(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
-    match order {
-        Order::ReturnMarker => Some(fate::can_pay(setup, play, player, order)),
-        Order::KeepMarker => Some(Ok(())),
-        _ => None,
-    }
-}
-
-/// Rule: WSR-MOV-1, WSR-OVR-6.
-fn judge_going_on(View { setup, play, .. }: View<'_>, order: &Order) -> Judged {
-    let march = play.march.as_ref()?;
-    let carrier = march.units.first().copied()?;
-    let alone = march.units.len() == 1;
-    let spent = march.spent.first().copied()?;
-    Some(match order {
-        Order::GoOn { to, entry } => {
-            let from = march.hex.ok_or(Mistake::NotThere);
-            from.and_then(|from| plan_step(setup, play, march.pace(from, *to, *entry)).map(|_| ()))
-        }
-        Order::Stop => match march.hex {
-            Some(hex) if play.has_units(hex, carrier.side.other()) => Err(Mistake::MustLeave { hex }),
-            Some(hex) if is_overfull(setup, play, hex, carrier.side) => Err(Mistake::Full { hex }),
-            _ => Ok(()),
-        },
-        Order::Load { carrier: by, unit } if alone && *by == carrier => {
-            may_load(setup, play, carrier, *unit, spent)
-        }
-        Order::Unload { carrier: by } if alone && *by == carrier => {
-            may_unload(setup, play, carrier, spent).map(|_| ())
-        }
-        _ => return None,
-    })
-}
-
-fn judge_mines(View { play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
-    let march = play.march.as_ref()?;
-    match order {
-        Order::LayMines if may_lay(play, march, player) => Some(Ok(())),
-        Order::LayMines => Some(Err(Mistake::CannotLay)),
-        Order::KeepMines => Some(Ok(())),
-        _ => None,
-    }
-}
-
-/// Rule: WSR-OPP-1, WSR-OPP-3, WSR-OPP-4.
-fn judge_opportunity(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
-    let march = play.march.as_ref()?;
-    let outside = |unit: UnitId| {
-        let able = unit.side == player && play.hex_of(unit) != march.hex;
-        if able { Ok(()) } else { Err(Mistake::NotThere) }
-    };
-    Some(match order {
-        Order::Fire { unit, target, weapon, lead, price } => outside(*unit).and_then(|()| {
-            if !march.units.contains(target) {
-                return Err(Mistake::NoTarget { target: *target });
-            }
-            let shot = Shot { unit: *unit, target: *target, weapon: *weapon, lead: *lead, price: *price };
-            plan_fire(setup, play, Moment::Opportunity, shot).map(|_| ())
-        }),
-        Order::Bombard { unit, hex, spotter, lead } => outside(*unit).and_then(|()| {
-            if march.hex != Some(*hex) {
-                return Err(Mistake::NobodyThere { hex: *hex });
-            }
-            plan_mortar(setup, play, Moment::Opportunity, *unit, *hex, *spotter, *lead).map(|_| ())
-        }),
-        Order::HoldFire => Ok(()),
-        _ => return None,
-    })
-}
-
+/// The fight in which a choice asks for leadership.
+///
 /// Rule: WSR-ASL-5, WSR-HQ-10.
-fn judge_lending(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
-    let fight = play.fight.as_ref()?;
-    match order {
-        Order::Lend { unit } => {
-            let able = crate::run::lenders(setup, play, fight, player).contains(unit);
-            Some(if able { Ok(()) } else { Err(Mistake::NotThere) })
-        }
-        Order::KeepLeadership => Some(Ok(())),
-        _ => None,
-    }
+fn lending(play: &Play, choice: Choice) -> Option<&Fight> {
+    play.fight.as_ref().filter(|_| choice == Choice::Lend)
 }
 
-fn judge_retreat(View { setup, play, .. }: View<'_>, unit: UnitId, order: &Order) -> Judged {
-    let fight = play.fight.as_ref()?;
-    let Order::Retreat { to } = order else { return None };
-    let free = assault::retreats(setup, play, fight, unit).contains(to);
-    Some(if free { Ok(()) } else { Err(Mistake::NoRetreat { hex: *to }) })
-}
-
-fn judge_air(View { setup, play, .. }: View<'_>, player: Side, order: &Order, choice: Choice) -> Judged {
-    Some(match (choice, order) {
-        (Choice::AirTarget, Order::AirStrike { hex }) => air::may_aim(setup, play, player, *hex),
-        (Choice::Flak, Order::FlakFire { unit }) => {
-            let strike = play.strike.as_ref()?;
-            air::flak(setup, play, strike, *unit).map(|_| ()).ok_or(Mistake::CannotFlak)
-        }
-        (Choice::Flak, Order::HoldFire) => Ok(()),
-        (Choice::Misdirect, Order::Misdirect { hex }) => {
-            let strike = play.strike.as_ref()?;
-            let beside = setup.level.map.contains(*hex) && hex.distance(strike.hex) == 1;
-            if beside { Ok(()) } else { Err(Mistake::OffMap { hex: *hex }) }
-        }
-        _ => return None,
-    })
+fn judge_retreat(View { setup, play, .. }: View<'_>, to: Hex, choice: Choice) -> Judged {
+    let Choice::Retreat { unit } = choice else { return None };
+    let free = assault::retreats(setup, play, play.fight.as_ref()?, unit).contains(&to);
+    Some(if free { Ok(()) } else { Err(Mistake::NoRetreat { hex: to }) })
 }
 
 /// The same for a whole decision.

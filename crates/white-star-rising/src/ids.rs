@@ -1,10 +1,9 @@
 //! Names of units, headquarters, and what sentences are about.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
@@ -26,7 +25,7 @@ pub struct HqId {
     pub number: u8,
 }
 
-/// What an answer, refusal or sentence is about.
+/// Subject of an answer, refusal or sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names say it")]
@@ -90,29 +89,7 @@ impl FromStr for HqId {
     }
 }
 
-macro_rules! as_text {
-    ($($id:ident),*) => { $(
-        impl fmt::Debug for $id {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(self, f)
-            }
-        }
-
-        impl Serialize for $id {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $id {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Cow::<'de, str>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    )* };
-}
-
-as_text!(UnitId, HqId);
+tabletop::as_text!(UnitId, HqId);
 
 impl From<Hex> for Subject {
     fn from(hex: Hex) -> Self {

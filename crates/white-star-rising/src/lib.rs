@@ -12,9 +12,9 @@
 //! players/    styles as data: random, weighing, playing on
 //! ```
 //!
-//! What another program asks: [`scenarios`], [`rulesets`] and [`load`] for files, [`odds`], [`fire_odds`], [`forecast`],
-//! [`cup_odds`], [`impulse_odds`], [`reach`], [`sight_between`] and [`board`] for plain data with a sentence each, [`styles`] and
-//! [`WsrAdvisers`] for computer players. Knows the engine and the table of hexes, no window and no other game.
+//! For other programs: [`scenarios`], [`rulesets`] and [`load`] for files, [`odds`], [`fire_odds`], [`forecast`],
+//! [`cup_odds`], [`impulse_odds`], [`reach`], [`sight_between`] and [`board`] for plain data with a sentence each, [`WsrPlayer`] for
+//! computer players. Knows the engine and the table of hexes, no window and no other game.
 
 mod board;
 mod card;
@@ -55,6 +55,6 @@ pub use odds::{
     forecast, impulse_odds, odds,
 };
 pub use order::{Caller, Choice, Entry, Marker, Mission, Order, Price, Weapon};
-pub use players::{WsrAdvisers, WsrPlayer, styles};
+pub use players::WsrPlayer;
 pub use setup::{Bundle, WsrSetup, varne};
 pub use survey::{Reach, ReachedHex, SightAnswer, reach, sight_between};

@@ -1,4 +1,4 @@
-//! What comes with the game: scenarios, their forces and rulesets; and files of others read the same way.
+//! Files that come with the game: scenarios, their forces and rulesets; and files of others read the same way.
 
 use tabletop::game::Setup;
 use tabletop_data::fault::Faults;

@@ -15,7 +15,7 @@ use crate::ids::{HqId, UnitId};
 use crate::order::{Caller, Choice, Entry, Mission, Order, Price, Weapon};
 use crate::play::{Place, Unit};
 
-/// What is done with each candidate; a break ends the listing.
+/// Treatment of each candidate; a break ends the listing.
 type Each<'e> = &'e mut dyn FnMut(Order) -> ControlFlow<()>;
 
 /// The legal orders at a decision.
@@ -30,7 +30,7 @@ pub fn orders(view: View<'_>, decision: Decision<Wsr>) -> Vec<Order> {
     all
 }
 
-/// Whether there is a legal order of a kind at a decision.
+/// There is a legal order of a kind at a decision.
 pub fn any_order(view: View<'_>, decision: Decision<Wsr>, is_wanted: impl Fn(&Order) -> bool) -> bool {
     let found = candidates(view, decision, &mut |order| {
         if is_wanted(&order) && is_legal(view, decision, &order) { Break(()) } else { Continue(()) }
@@ -158,7 +158,7 @@ fn leads(view: View<'_>, unit: UnitId, hex: Hex) -> impl Iterator<Item = Option<
     view.play.hq_in(hex, unit.side).map(Some).into_iter().chain([None])
 }
 
-/// Who may call artillery or see for mortars: headquarters and reconnaissance.
+/// Callers of artillery and eyes of mortars: headquarters and reconnaissance.
 fn callers(view: View<'_>, player: Side) -> Vec<Caller> {
     let recon = view.play.on_map(player).filter(|(unit, ..)| view.setup.card(*unit).is(Flag::Recon));
     let units = recon.map(|(unit, _, _)| Caller::Unit(unit));

@@ -8,7 +8,7 @@ use tabletop_hexes::hex::Hex;
 
 use crate::ids::{HqId, UnitId};
 
-/// Which of a unit's fires.
+/// One of a unit's fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Weapon {
@@ -43,7 +43,7 @@ pub enum Entry {
     Overrun,
 }
 
-/// Who calls a mission or sees for a mortar.
+/// Caller of a mission, or eyes of a mortar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Caller {

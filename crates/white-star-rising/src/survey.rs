@@ -1,4 +1,4 @@
-//! What can be seen and reached: questions that a player asks before he orders anything.
+//! Sight and reach: questions that a player asks before he orders anything.
 
 use std::collections::BTreeMap;
 
@@ -25,16 +25,16 @@ pub struct SightAnswer {
     pub to: Hex,
     /// Fewest steps between them.
     pub distance: u32,
-    /// Whether each sees the other.
+    /// Each sees the other.
     pub seen: bool,
     /// The hex that blocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocker: Option<Hex>,
-    /// Whether it blocks by smoke alone.
+    /// It blocks by smoke alone.
     pub smoke: bool,
 }
 
-/// Where a stack may go.
+/// Reach of a stack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reach {
     /// In a sentence.
@@ -81,17 +81,15 @@ pub fn sight_between(view: View<'_>, from: Hex, to: Hex) -> Result<SightAnswer, 
     Ok(SightAnswer { sentence, from, to, distance, seen: found.is_clear(), blocker: found.blocker(), smoke })
 }
 
-/// Where a stack may go, if nothing stops it: each hex by the cheapest way.
+/// Reach of a stack, if nothing stops it: each hex by the cheapest way.
 ///
 /// # Errors
 /// The refusal, if it may not move at all.
 ///
 /// Rule: WSR-MOV-1.
 pub fn reach(view: View<'_>, units: &[UnitId], hq: Option<HqId>) -> Result<Reach, Refusal<Wsr>> {
-    let hexes = reached(view, units, hq).map_err(|mistake| match units.first() {
-        Some(unit) => Refusal::new(mistake).about(*unit),
-        None => Refusal::new(mistake),
-    })?;
+    let about = units.first().map(|unit| (*unit).into());
+    let hexes = reached(view, units, hq).map_err(|mistake| Refusal::new(mistake).about_any(about))?;
     let names: Vec<String> = units.iter().map(UnitId::to_string).collect();
     let attacks = hexes.iter().filter(|hex| hex.entry != Entry::Walk).count();
     let sentence = match (hexes.len() - attacks, attacks) {

@@ -1,4 +1,4 @@
-//! What is counted in a game, for experiments.
+//! Counts of a game, for experiments.
 
 use tabletop::ids::Side;
 use tabletop_shell::tally::{Add, Tally};

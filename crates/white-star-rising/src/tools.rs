@@ -5,7 +5,7 @@ mod values;
 
 use std::sync::Arc;
 
-use tabletop::adviser::{Adviser, Advisers};
+use tabletop::adviser::Adviser;
 use tabletop::agenda::Decision;
 use tabletop::game::Setup;
 use tabletop::ids::Side;
@@ -15,6 +15,7 @@ use tabletop_data::source_text::SourceText;
 use tabletop_shell::files::{FileKind, Files, RULESET, STYLE};
 use tabletop_shell::orders::Lists;
 use tabletop_shell::rules::{RuleTexts, RuleValue};
+use tabletop_shell::styles::{adviser, check_style};
 use tabletop_shell::tally::{Add, Tally};
 use tabletop_shell::{Answer, Hosted, Question, ToolError};
 
@@ -24,7 +25,6 @@ use crate::fact::Fact;
 use crate::game::{View, Wsr};
 use crate::library::bundle;
 use crate::order::Order;
-use crate::players::{Advising, WsrAdvisers, WsrPlayer, read_style};
 use crate::setup::{Bundle, WsrSetup};
 use crate::{tallies, uses};
 
@@ -65,8 +65,7 @@ impl Hosted for Wsr {
             return Ok(format!("a ruleset of {}, \"{}\"", Self::NAME, ruleset.name));
         }
         if kind == STYLE {
-            let style = read_style(&source.name, source)?;
-            return Ok(format!("a style of {}, \"{}\"", Self::NAME, style.name));
+            return check_style::<Self>(source);
         }
         let [a, b] = read(source, read_forces)?;
         let units =
@@ -116,14 +115,10 @@ impl Hosted for Wsr {
     fn adviser(
         style: &str,
         files: &Files<'_>,
-        setup: &Arc<WsrSetup>,
+        _: &Arc<WsrSetup>,
         seed: u64,
     ) -> Result<Box<dyn Adviser<Self>>, String> {
-        let Some(source) = files.own_style(style).map_err(|faults| faults.to_string())? else {
-            return WsrAdvisers.adviser(style, setup, seed);
-        };
-        let player = WsrPlayer::of_file(&source, setup, seed)?;
-        Ok(Box::new(Advising { style: style.to_owned(), player }))
+        adviser(style, files, seed)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Which paragraphs a fact or an order is a use of: for what never comes up in any number of games.
+//! Paragraphs that a fact or an order uses: to find those that never come up in any number of games.
 
 use tabletop::ids::Side;
 

@@ -1,12 +1,13 @@
 //! The battles that can be begun: those that are shipped, and the player's own with their faults.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
 
 use bevy::prelude::*;
 
 use super::key_of;
+use super::reading::Reading;
 use super::sketch::Sketch;
 use crate::game::engine::play::{DiceChoice, Match};
 use crate::game::narration::brief::{brief, first_sentence};
@@ -27,10 +28,10 @@ pub(in crate::ui) struct Levels {
     pub own: Vec<Level>,
     /// The rulesets to play by: the player's own first.
     pub rulesets: Vec<RulesetCard>,
-    reading: Option<Mutex<Receiver<Reading>>>,
+    reading: Option<Reading<Found>>,
 }
 
-enum Reading {
+enum Found {
     Shipped(Level),
     Own(Level),
     Ruleset(RulesetCard),
@@ -170,30 +171,28 @@ impl LevelCard {
 impl Levels {
     /// Begins to read them again. `own` are the folders of the player's own.
     pub fn refresh(&mut self, data: &DataFolder, own: Vec<PathBuf>, rulesets: Vec<PathBuf>) {
-        let (sender, reading) = channel();
         let data = data.clone();
         let has_shipped = !self.shipped.is_empty();
-        let read = move || -> Option<()> {
+        let read = move |sender: Sender<Found>| {
             if !has_shipped {
                 for name in data.levels() {
-                    sender.send(Reading::Shipped(Level::read(name.into(), &data))).ok()?;
+                    sender.send(Found::Shipped(Level::read(name.into(), &data)))?;
                 }
             }
             let own_rulesets = rulesets.iter().filter_map(|path| path.to_str().map(str::to_owned));
             for source in own_rulesets.chain(data.rulesets()) {
-                sender.send(Reading::Ruleset(RulesetCard::read(source, &data))).ok()?;
+                sender.send(Found::Ruleset(RulesetCard::read(source, &data)))?;
             }
             for path in own.iter().flat_map(|folder| levels_in(folder)) {
-                sender.send(Reading::Own(Level::read(path, &data))).ok()?;
+                sender.send(Found::Own(Level::read(path, &data)))?;
             }
-            None
+            Ok(())
         };
-        let thread = std::thread::Builder::new().name("levels".to_owned());
-        match thread.spawn(read) {
-            Ok(_) => {
+        match Reading::start("levels", read) {
+            Ok(reading) => {
                 self.own.clear();
                 self.rulesets.clear();
-                self.reading = Some(Mutex::new(reading));
+                self.reading = Some(reading);
             }
             Err(error) => warn!("the levels could not be read: {error}"),
         }
@@ -210,20 +209,12 @@ impl Levels {
     }
 
     fn receive(&mut self) {
-        let Some(reading) = self.reading.take() else { return };
-        let is_over = {
-            let Ok(reading) = reading.lock() else { return };
-            loop {
-                match reading.try_recv() {
-                    Ok(Reading::Shipped(level)) => insert(&mut self.shipped, level),
-                    Ok(Reading::Own(level)) => insert(&mut self.own, level),
-                    Ok(Reading::Ruleset(ruleset)) => self.rulesets.push(ruleset),
-                    Err(error) => break error == std::sync::mpsc::TryRecvError::Disconnected,
-                }
+        for found in Reading::take(&mut self.reading) {
+            match found {
+                Found::Shipped(level) => insert(&mut self.shipped, level),
+                Found::Own(level) => insert(&mut self.own, level),
+                Found::Ruleset(ruleset) => self.rulesets.push(ruleset),
             }
-        };
-        if !is_over {
-            self.reading = Some(reading);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 pub(super) mod levels;
 pub(super) mod pictures;
+mod reading;
 pub(super) mod shelf;
 pub(super) mod sketch;
 

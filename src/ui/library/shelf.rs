@@ -2,8 +2,7 @@
 //! first; what was found out is kept by the content of the save.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::Sender;
 use std::time::SystemTime;
 
 use bevy::prelude::*;
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::key_of;
 use super::pictures::PictureOf;
+use super::reading::Reading;
 use super::sketch::Sketch;
 use crate::game::engine::play::Match;
 use crate::game::engine::record::claim::{Existing, is_written_elsewhere};
@@ -30,7 +30,7 @@ pub(in crate::ui) struct Shelf {
     pub games: Vec<SavedGame>,
     /// Reason why the folder cannot be read, if it cannot.
     pub fault: Option<String>,
-    reading: Option<Mutex<Receiver<(PathBuf, Content)>>>,
+    reading: Option<Reading<(PathBuf, Content)>>,
 }
 
 /// A saved game.
@@ -170,18 +170,15 @@ impl Shelf {
         if unread.is_empty() {
             return;
         }
-        let (sender, reading) = channel();
         let folder = cache.to_owned();
-        let read = move || {
-            for path in unread {
+        let read = move |sender: Sender<(PathBuf, Content)>| {
+            unread.into_iter().try_for_each(|path| {
                 let content = read(&path, &folder);
-                if sender.send((path, content)).is_err() {
-                    return;
-                }
-            }
+                sender.send((path, content))
+            })
         };
-        match std::thread::Builder::new().name("saves".to_owned()).spawn(read) {
-            Ok(_) => self.reading = Some(Mutex::new(reading)),
+        match Reading::start("saves", read) {
+            Ok(reading) => self.reading = Some(reading),
             Err(error) => warn!("the saves could not be read: {error}"),
         }
     }
@@ -213,22 +210,10 @@ impl Shelf {
     }
 
     fn receive(&mut self) {
-        let Some(reading) = self.reading.take() else { return };
-        let is_over = {
-            let Ok(reading) = reading.lock() else { return };
-            loop {
-                match reading.try_recv() {
-                    Ok((path, content)) => {
-                        if let Some(game) = self.games.iter_mut().find(|game| game.path == path) {
-                            game.content = content;
-                        }
-                    }
-                    Err(error) => break error == TryRecvError::Disconnected,
-                }
+        for (path, content) in Reading::take(&mut self.reading) {
+            if let Some(game) = self.games.iter_mut().find(|game| game.path == path) {
+                game.content = content;
             }
-        };
-        if !is_over {
-            self.reading = Some(reading);
         }
     }
 }
@@ -254,9 +239,7 @@ fn read(path: &Path, folder: &Path) -> Content {
     match SaveCard::read(path, key) {
         Ok(card) => {
             let text = serde_json::to_vec(&card).unwrap_or_default();
-            let kept = std::fs::create_dir_all(folder)
-                .and_then(|()| write_whole_file(&file, &text, Existing::Replaced));
-            if let Err(error) = kept {
+            if let Err(error) = write_whole_file(&file, &text, Existing::Replaced) {
                 warn!("{} could not be written: {error}", file.display());
             }
             Content::Read(Box::new(card))

@@ -6,6 +6,7 @@ pub mod events;
 pub(crate) mod game_scoped;
 pub(super) mod hand_dice;
 pub(super) mod hex_plan;
+pub(crate) mod kept_json;
 pub(crate) mod laid_dice;
 mod looking;
 mod only_answer;

@@ -7,11 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::computer_pace::ComputerPace;
 use super::events::{UiEvent, emit};
+use super::kept_json::keep_json;
 use super::open_game::{Notice, OpenGame};
 use super::show_pace::{Motion, ShowPace};
 use super::text_size::TextSize;
-use crate::game::engine::record::claim::Existing;
-use crate::game::engine::record::whole_file::write_whole_file;
 use crate::level::text_file::read_text;
 use crate::ui::session::dice_pace::DicePace;
 use crate::ui::session::quality_level::Quality;
@@ -244,19 +243,14 @@ fn load(mut opened: ResMut<OpenGame>, mut settings: ResMut<Settings>) {
     }
 }
 
-/// Writes the file when a choice changes. The window works without it, so a failure is only logged.
+/// Writes the file when a choice changes.
 fn save(opened: Res<OpenGame>, settings: Res<Settings>, mut written: Local<Option<Settings>>) {
     let Some(before) = written.replace(*settings) else { return };
     if before == *settings {
         return;
     }
     let Some(path) = path(&opened) else { return };
-    let text = serde_json::to_string_pretty(&*settings).unwrap_or_default();
-    let done = std::fs::create_dir_all(path.parent().unwrap_or(Path::new("")))
-        .and_then(|()| write_whole_file(&path, text.as_bytes(), Existing::Replaced));
-    if let Err(error) = done {
-        warn!("{} could not be written: {error}", path.display());
-    }
+    keep_json(&path, &*settings);
 }
 
 #[cfg(test)]

@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::game::engine::record::claim::Existing;
-use crate::game::engine::record::whole_file::write_whole_file;
 use crate::level::text_file::read_text;
 use crate::ui::session::hand_dice::rolls_by_hand;
+use crate::ui::session::kept_json::keep_json;
 use crate::ui::session::open_game::{GameSystems, Notice, OpenGame};
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
 
@@ -160,7 +159,7 @@ fn note_players(opened: Res<OpenGame>, computers: Res<ComputerPlayers>, mut choi
 #[derive(Resource, Default)]
 struct Written(Option<Choices>);
 
-/// Writes the file when a choice changes. The window works without it, so a failure is only logged.
+/// Writes the file when a choice changes.
 fn save(opened: Res<OpenGame>, mut choices: ResMut<Choices>, mut written: ResMut<Written>) {
     if written.0.is_some() && !choices.is_changed() {
         return;
@@ -171,13 +170,7 @@ fn save(opened: Res<OpenGame>, mut choices: ResMut<Choices>, mut written: ResMut
     }
     let saves = opened.saves.clone();
     choices.bypass_change_detection().games.retain(|name, _| saves.join(name).exists());
-    let text = serde_json::to_string_pretty(&*choices).unwrap_or_default();
-    let path = saves.join(FILE);
-    let done = std::fs::create_dir_all(&saves)
-        .and_then(|()| write_whole_file(&path, text.as_bytes(), Existing::Replaced));
-    if let Err(error) = done {
-        warn!("{} could not be written: {error}", path.display());
-    }
+    keep_json(&saves.join(FILE), &*choices);
 }
 
 #[cfg(test)]

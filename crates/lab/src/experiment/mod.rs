@@ -17,10 +17,10 @@ pub struct Placed {
     pub at: usize,
 }
 
-/// What an experiment names: to be looked up by the game.
+/// Names in an experiment: to be looked up by the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// What is compared; `None` where the file does not say it rightly.
+    /// The rules compared; `None` where the file does not say them rightly.
     pub rules: Option<Rules>,
     /// Levels, and moments of saves.
     pub tables: Vec<Table>,
@@ -60,23 +60,23 @@ pub enum Table {
 /// An experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Experiment {
-    /// What it is called, and its folder of results.
+    /// Its name, and that of its folder of results.
     pub name: String,
-    /// What its author wants to know.
+    /// Its author's question.
     pub question: String,
-    /// What it names.
+    /// Names in it.
     pub names: Names,
-    /// Whether each seed is also played with the sides swapped.
+    /// Each seed is also played with the sides swapped.
     pub both_ways: bool,
-    /// How many games.
+    /// Its games.
     pub games: Games,
     /// The measures to be judged, by their number in the game's list.
     pub watch: Vec<usize>,
-    /// What its author expects.
+    /// Its author's bets.
     pub bets: Vec<Bet>,
 }
 
-/// What is compared.
+/// The rules compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rules {
     /// Rulesets by name or path; the first is the yardstick.
@@ -110,7 +110,7 @@ pub struct Tried {
     pub values: Vec<Placed>,
 }
 
-/// How many games are played.
+/// Number of games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Games {
     /// Seed of the first; the next have the next.
@@ -119,13 +119,13 @@ pub struct Games {
     pub at_least: u64,
     /// No more seeds than that.
     pub at_most: u64,
-    /// What is to be known by then.
+    /// Goal that ends them sooner.
     pub until: Option<Until>,
     /// No new games after so many minutes. What the clock ends is marked so.
     pub minutes: Option<u32>,
 }
 
-/// What is to be known.
+/// Goal of an experiment that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Until {
     /// A measure's difference to the yardstick to within so much on both sides, for each ruleset.
@@ -135,28 +135,28 @@ pub enum Until {
         /// Half the interval.
         half: f64,
     },
-    /// Whether the first player wins half or more, head to head: the sequential test of two shares has decided.
+    /// The sequential test of two shares has decided whether the first player wins half or more, head to head.
     Better {
         /// By how much more than a half.
         by: f64,
     },
-    /// What each side of a table wins where a player meets himself, and each force, to within so much on both sides.
+    /// The share of each side of a table where a player meets himself, and of each force, to within so much on both sides.
     Even {
         /// Half the interval.
         half: f64,
     },
 }
 
-/// What the author expects of a measure, written before the first game.
+/// The author's bet on a measure, written before the first game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bet {
     /// The measure's number.
     pub measure: usize,
-    /// What it does.
+    /// Its expected move.
     pub says: Expected,
 }
 
-/// What a measure does against the yardstick.
+/// Move of a measure against the yardstick.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Expected {
     /// It falls.

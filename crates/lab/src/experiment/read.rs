@@ -63,7 +63,7 @@ pub(super) fn both<S, T>(said: Result<S, Faults>, found: Result<T, Faults>) -> R
     }
 }
 
-/// What the text of an experiment or a search names, as far as it can be read; what is wrong with it is not said here.
+/// Names in the text of an experiment or a search, as far as it can be read; its faults are not said here.
 pub fn names_of(source: &SourceText) -> Names {
     let reader = Reader::new(source);
     let fields = |name: &str, known: &[&str]| reader.root().and_then(|root| root.named(name, known));
@@ -291,7 +291,7 @@ pub(super) fn refuse_repeated(fields: &Fields, name: &str, measures: &[usize]) {
     }
 }
 
-/// What is bet on is judged, so it has to be watched.
+/// A bet is judged, so its measure has to be watched.
 fn refuse_unwatched(fields: &Fields, bets: &[Bet], watch: &[usize], measures: &[Measure]) {
     let Some(node) = fields.get("i_expect") else { return };
     for bet in bets.iter().filter(|bet| !watch.contains(&bet.measure)) {
@@ -300,7 +300,7 @@ fn refuse_unwatched(fields: &Fields, bets: &[Bet], watch: &[usize], measures: &[
     }
 }
 
-/// What does not fit together though each part is right.
+/// Refuses parts that do not fit together though each is right.
 fn check_design(fields: &Fields, experiment: &Experiment) {
     let arms = match &experiment.names.rules {
         Some(Rules::Named(names)) => names.len(),
@@ -322,7 +322,7 @@ fn check_design(fields: &Fields, experiment: &Experiment) {
     }
 }
 
-/// Why what is waited for does not fit the number of rulesets, or the players: so many of whom meet themselves, of so many.
+/// Reason why a goal does not fit the number of rulesets, or the players: so many of whom meet themselves, of so many.
 fn unfitting(
     until: Until,
     arms: usize,

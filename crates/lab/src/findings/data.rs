@@ -31,7 +31,7 @@ pub struct Findings {
     pub differences: Vec<Difference>,
     /// Players against each other; only where there is one ruleset.
     pub head_to_head: Vec<HeadToHead>,
-    /// What the sides of tables win where a player meets himself; only where there is one ruleset.
+    /// Shares of the sides of tables where a player meets himself; only where there is one ruleset.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<SideShare>,
     /// The forces of each table, if the game says what they are.
@@ -43,13 +43,13 @@ pub struct Findings {
     pub touched: Vec<Touched>,
     /// The margin with luck taken out.
     pub adjusted: Vec<Adjusted>,
-    /// What the margin of games goes with; `None` of too few games.
+    /// Explanation of the margin of games; `None` of too few games.
     pub explained: Option<Explained>,
     /// Numbers of each ruleset.
     pub gauges: Vec<Gauged>,
     /// The margin block by block.
     pub running: Vec<Running>,
-    /// What is drawn of the games.
+    /// Charts of the games.
     pub pictures: Vec<Picture>,
     /// The tables from above.
     pub grounds: Vec<Ground>,
@@ -58,9 +58,9 @@ pub struct Findings {
     /// The number of the stage, where it is one of a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<u32>,
-    /// What was left out of the comparison, and why.
+    /// Parts left out of the comparison, and why.
     pub left_out: Vec<String>,
-    /// Whether what is judged was said only after games had been played.
+    /// The judged measures were named only after games had been played.
     pub changed_late: bool,
 }
 
@@ -92,7 +92,7 @@ pub enum Stopped {
     Fixed,
     /// The clock ended it, whatever had been found.
     Clock,
-    /// What was waited for is known.
+    /// The goal is known.
     Known,
     /// It is not, but no more was to be played.
     Limit,
@@ -113,7 +113,7 @@ pub struct WithoutEnd {
     pub end: End,
 }
 
-/// What a measure does under an arm, against the yardstick.
+/// Move of a measure under an arm, against the yardstick.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The arm.
@@ -122,7 +122,7 @@ pub struct Difference {
     pub words: String,
     /// Its name.
     pub measure: String,
-    /// Whether it is a share, which people read in percent.
+    /// It is a share, which people read in percent.
     pub is_share: bool,
     /// Its mean under the yardstick, a game.
     pub yardstick: f64,
@@ -144,9 +144,9 @@ pub struct Difference {
     pub blocks: u64,
     /// Those whose difference is not the commonest one.
     pub differing: u64,
-    /// What can be said.
+    /// Conclusion.
     pub verdict: Verdict,
-    /// What the author expected, and whether he was right.
+    /// The author's bet, and its outcome.
     pub bet: Option<(Expected, Judged)>,
     /// Blocks in all that would settle it, if it goes on as it does; `None` where it is settled, or never would be.
     pub would_settle: Option<u64>,
@@ -180,7 +180,7 @@ pub enum Method {
     Rare,
 }
 
-/// What can be said of a difference.
+/// Conclusion about a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum Verdict {
     /// It is there, judged together with all others.
@@ -195,7 +195,7 @@ pub enum Verdict {
     TooFew,
 }
 
-/// Whether a bet was right.
+/// Outcome of a bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Judged {
     /// It was.
@@ -262,6 +262,6 @@ pub struct LookAt {
     pub seed: u64,
     /// Its number in the block under the yardstick.
     pub index: usize,
-    /// Whether its winner changed.
+    /// Its winner changed.
     pub winner_changed: bool,
 }

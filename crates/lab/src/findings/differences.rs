@@ -98,7 +98,7 @@ fn difference(plan: &Plan, blocks: &[Block], arm: usize, number: usize) -> Diffe
     }
 }
 
-/// How many blocks do not have the commonest difference.
+/// Number of blocks without the commonest difference.
 pub(super) fn differing(differences: &[f64]) -> u64 {
     let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
     // Adding 0 turns −0 into 0.
@@ -111,7 +111,7 @@ pub(super) fn sequence(plan: &Plan) -> Sequence {
     Sequence::tuned(plan.blocks()[0].max(FIRST_LOOK), ALPHA)
 }
 
-/// Whether the number of blocks depends on what was found.
+/// The number of blocks depends on the findings.
 pub(super) fn is_watched(plan: &Plan) -> bool {
     plan.games.until.is_some()
 }
@@ -170,7 +170,7 @@ fn judge(expected: Expected, found: &Difference) -> Judged {
     }
 }
 
-/// How many blocks in all would settle what is open: an interval as narrow as the bet says, or one that leaves out 0 if the
+/// Number of blocks in all that would settle it: an interval as narrow as the bet says, or one that leaves out 0 if the
 /// difference stays what it is.
 fn would_settle(plan: &Plan, found: &Difference, moments: &Moments) -> Option<u64> {
     let wanted = match (found.bet, found.verdict) {

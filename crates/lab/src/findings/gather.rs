@@ -29,7 +29,7 @@ pub enum Picture {
     Bars {
         /// Its heading.
         title: String,
-        /// Whether the bars are shares of all games.
+        /// The bars are shares of all games.
         is_share: bool,
         /// The names that came up, the commonest first.
         bars: Vec<Bar>,
@@ -44,9 +44,9 @@ pub enum Picture {
         table: usize,
         /// Blocks of each arm.
         blocks: u64,
-        /// What is shown as shades.
+        /// Layers shown as shades.
         shades: Vec<Layer>,
-        /// What is shown as dots.
+        /// Layers shown as dots.
         dots: Vec<Layer>,
     },
 }
@@ -54,7 +54,7 @@ pub enum Picture {
 /// A small drawing of a [`Picture::Course`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Panel {
-    /// What is summed.
+    /// Its values in words.
     pub words: String,
     /// For each arm the mean a game at each number.
     pub arms: Vec<Vec<Mean>>,
@@ -72,13 +72,13 @@ pub struct Bar {
 /// Counts of something in each square of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Layer {
-    /// What.
+    /// Its subject.
     pub words: String,
     /// For each arm the count of each square, a game.
     pub arms: Vec<Vec<f64>>,
 }
 
-/// What the values of a block are summed by: which sum, and the number or name in its rows.
+/// Place of a sum of a block's values: which sum, and the number or name in its rows.
 type Cell = (usize, i64);
 
 /// Gathers what the charts of a plan show.
@@ -101,7 +101,7 @@ impl<'p> Gatherer<'p> {
         }
     }
 
-    /// What some blocks show, whose rows are at hand.
+    /// Sums of some blocks whose rows are at hand.
     pub fn of(plan: &'p Plan, blocks: &[Block]) -> Self {
         let mut gatherer = Self::new(plan);
         blocks.iter().for_each(|block| gatherer.take(block));

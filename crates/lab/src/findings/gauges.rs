@@ -13,9 +13,9 @@ use crate::shard::Block;
 pub struct Gauged {
     /// In words.
     pub words: String,
-    /// What it is.
+    /// Its meaning.
     pub means: String,
-    /// Whether people read it in percent.
+    /// People read it in percent.
     pub is_share: bool,
     /// For each arm; `None` where nothing was counted that it could be a part of.
     pub arms: Vec<Option<Mean>>,

@@ -22,7 +22,7 @@ pub(super) fn test(plan: &Plan) -> Test {
     Test { lower: 0.5, higher: 0.5 + by, alpha: ALPHA }
 }
 
-/// What each pair of two players won.
+/// Results of each pair of two players.
 pub(super) fn all(plan: &Plan, blocks: &[Block]) -> Vec<HeadToHead> {
     let test = test(plan);
     let meets = |players: &usize| plan.players[*players][0] != plan.players[*players][1];
@@ -45,7 +45,7 @@ pub(super) fn all(plan: &Plan, blocks: &[Block]) -> Vec<HeadToHead> {
         .collect()
 }
 
-/// How many pairs had each result. A pair without an end counts nowhere.
+/// Number of pairs with each result. A pair without an end counts nowhere.
 pub(super) fn counts(plan: &Plan, blocks: &[Block], players: usize) -> Counts {
     let mut counts = Counts::default();
     for block in blocks.iter().filter(|block| plan.stratum(block.number).1 == players) {

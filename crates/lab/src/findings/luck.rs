@@ -36,7 +36,7 @@ pub struct Adjusted {
     pub adjusted: f64,
     /// Its interval.
     pub adjusted_interval: Option<Interval>,
-    /// What share of the differences' variance luck explains: of blocks that had no say in it.
+    /// Share of the differences' variance that luck explains: of blocks that had no say in it.
     pub r2: f64,
     /// Blocks.
     pub blocks: u64,
@@ -53,7 +53,7 @@ pub struct Zero {
     pub mean: Mean,
 }
 
-/// What the margin of games goes with, under the yardstick: shares of its variance.
+/// Explanation of the margin of games under the yardstick: shares of its variance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Explained {
     /// The margin in words.
@@ -150,7 +150,7 @@ struct Game {
     row: Row,
 }
 
-/// What the margin goes with under the yardstick; `None` where too little was played.
+/// Explanation of the margin under the yardstick; `None` where too little was played.
 pub(super) fn explains(plan: &Plan, blocks: &[Block]) -> Option<Explained> {
     let measure = margin(plan)?;
     let mut games = Vec::new();

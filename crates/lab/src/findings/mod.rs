@@ -33,7 +33,7 @@ pub use sides::{Lean, SideShare, Whose};
 pub use stop::{Watch, enough, is_settled, judged};
 
 impl Findings {
-    /// What the blocks of a plan say: of as many of the first as its rule of stopping takes. `pictures` are gathered from the same
+    /// Findings of a plan's blocks: of as many of the first as its rule of stopping takes. `pictures` are gathered from the same
     /// blocks, by who has their rows.
     pub fn of(plan: &Plan, blocks: &[Block], pictures: Vec<Picture>) -> Self {
         let (count, stopped) = stop::judged(plan, blocks);
@@ -105,7 +105,7 @@ fn amount(plan: &Plan, blocks: &[Block], stopped: Stopped) -> Amount {
     amount
 }
 
-/// What the author bet on a measure.
+/// The author's bet on a measure.
 fn bet_on(plan: &Plan, measure: usize) -> Option<&Bet> {
     plan.bets.iter().find(|bet| bet.measure == measure)
 }

@@ -22,7 +22,7 @@ pub struct SideShare {
     pub table: usize,
     /// The players: one against himself.
     pub players: usize,
-    /// Whose share it is.
+    /// Its owner.
     pub of: Whose,
     /// Games that it won, that another won, that nobody won.
     pub games: [u64; 3],
@@ -40,7 +40,7 @@ pub struct SideShare {
     pub would_settle: Option<u64>,
 }
 
-/// Whose share is counted.
+/// Owner of a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Whose {
     /// Side A, with the forces that it has in the games of a block.
@@ -77,7 +77,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// Whether it is held against a half.
+    /// It is held against a half.
     fn is_judged(self) -> bool {
         self.of != Whose::Nobody
     }
@@ -140,7 +140,7 @@ fn strata(plan: &Plan) -> impl Iterator<Item = (usize, usize)> {
     all.filter(meets_himself)
 }
 
-/// What is asked of each table with each player: the side, then the force where forces are swapped.
+/// Questions of each table with each player: the side, then the force where forces are swapped.
 fn asked(plan: &Plan) -> Vec<Asked> {
     let of_stratum = |(table, players): (usize, usize)| {
         let swaps = plan.ways[table * plan.players.len() + players].contains(&Way::ForcesSwapped);
@@ -162,7 +162,7 @@ pub(super) fn all(plan: &Plan, blocks: &[Block]) -> Vec<SideShare> {
     asked.into_iter().map(|asked| found(plan, blocks, asked, judged)).collect()
 }
 
-/// Whether side and force of every table and player are known to within `half`.
+/// Side and force of every table and player are known to within `half`.
 pub(super) fn are_known(plan: &Plan, blocks: &[Block], half: f64) -> bool {
     let is_wanted = |asked: &Asked| matches!(asked.of, Whose::SideA | Whose::ForceOfA);
     asked(plan).into_iter().filter(is_wanted).all(|asked| {

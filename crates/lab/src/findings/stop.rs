@@ -1,4 +1,4 @@
-//! When enough is known. It is looked at only where a shard ends, on all blocks before it, so that the answer depends neither
+//! Rule of stopping. It looks only where a shard ends, on all blocks before it, so that the answer depends neither
 //! on who played nor on how fast: results that come first are not the same as results that are first.
 
 use super::differences::{interval, sequence, value};
@@ -35,7 +35,7 @@ impl<'p> Watch<'p> {
     }
 }
 
-/// Whether it is looked after so many blocks: at shards' ends, and the more seldom the more there are, so that looking costs
+/// A look is due after so many blocks: at shards' ends, and the more seldom the more there are, so that looking costs
 /// nothing beside playing.
 fn is_look(plan: &Plan, blocks: u64) -> bool {
     let size = plan.shard_blocks();
@@ -43,7 +43,7 @@ fn is_look(plan: &Plan, blocks: u64) -> bool {
     blocks >= plan.blocks()[0] && blocks.is_multiple_of(every)
 }
 
-/// Whether what a plan waits for is known from these blocks; never if it waits for nothing.
+/// The goal of a plan is known from these blocks; never if it has none.
 pub fn enough(plan: &Plan, blocks: &[Block]) -> bool {
     match plan.games.until {
         None => false,
@@ -62,7 +62,7 @@ pub fn enough(plan: &Plan, blocks: &[Block]) -> bool {
     }
 }
 
-/// Whether a measure's difference is known to within `half` on both sides.
+/// A measure's difference is known to within `half` on both sides.
 fn is_known(plan: &Plan, blocks: &[Block], (arm, measure): (usize, usize), half: f64) -> bool {
     let measure = plan.measure(measure);
     let difference = |block| Some(value(plan, block, arm, measure)? - value(plan, block, 0, measure)?);
@@ -76,12 +76,12 @@ fn is_known(plan: &Plan, blocks: &[Block], (arm, measure): (usize, usize), half:
     interval.is_some_and(|interval| interval.high - interval.low <= 2.0 * half + 1e-12)
 }
 
-/// Whether these blocks are all that an experiment needs.
+/// These blocks are all that an experiment needs.
 pub fn is_settled(plan: &Plan, blocks: &[Block]) -> bool {
     matches!(judged(plan, blocks).1, Stopped::Known | Stopped::Fixed)
 }
 
-/// How many of the first blocks are judged, and why no more.
+/// Number of the first blocks that are judged, and why no more.
 pub fn judged(plan: &Plan, blocks: &[Block]) -> (usize, Stopped) {
     let Games { until, .. } = plan.games;
     let [at_least, at_most] = plan.blocks();

@@ -52,7 +52,7 @@ fn class(arm: usize) -> String {
     format!("arm-{arm}")
 }
 
-/// Which colour is whose.
+/// Colours of the rulesets.
 fn legend(page: &mut Markup, findings: &Findings) {
     let arms = shown_arms(findings);
     if arms < 2 {
@@ -219,7 +219,7 @@ fn uses(page: &mut Markup, findings: &Findings, bars: &[Bar], is_share: bool) {
     });
 }
 
-/// How far a drawing of blocks reaches: to most of those that differ, and to the last interval. A few that are far away would press
+/// Range of a drawing of blocks: to most of those that differ, and to the last interval. A few that are far away would press
 /// all else to a line. `None` where none differs.
 fn reach(running: &Running) -> Option<f64> {
     const NEARLY_ALL: f64 = 0.95;

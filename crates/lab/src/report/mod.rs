@@ -17,7 +17,7 @@ use crate::shell_word::as_word;
 pub use html::html;
 pub use text::{first_screen, text};
 
-/// What is reported.
+/// A report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// The result of a search; `None` for an experiment.
@@ -34,7 +34,7 @@ pub struct Report {
 /// A game that a change made another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Seen {
-    /// Which game it is, in words.
+    /// The game in words.
     pub game: String,
     /// The command that shows it.
     pub command: String,

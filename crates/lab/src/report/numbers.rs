@@ -3,7 +3,7 @@
 use crate::findings::Difference;
 use crate::statistics::Interval;
 
-/// How the numbers of a measure are written.
+/// Format of a measure's numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Form {
     scale: f64,

@@ -132,7 +132,7 @@ impl Rows {
     }
 }
 
-/// What every row of a game begins with.
+/// First cells of every row of a game.
 fn head<'a>(plan: &'a Plan, block: &Block, order: &GameOrder) -> Vec<Cell<'a>> {
     let (rules, table) = (plan.arms[order.arm].name.as_str(), plan.tables[order.table].as_str());
     // Seeds are counted on from the first, which a file writes down: none is beyond what a number holds.

@@ -16,7 +16,7 @@ use crate::plan::Plan;
 /// So many rows are held before they are written, as a group of their own.
 const GROUP: usize = 4096;
 
-/// Why a table could not be written as Parquet: the writer's reason, in words.
+/// Reason why a table could not be written as Parquet, in the writer's words.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct ParquetError(#[from] Refused);

@@ -38,7 +38,7 @@ impl Interval {
         Self { low: middle - half, high: middle + half }
     }
 
-    /// Whether it has a value in it.
+    /// It has a value in it.
     pub fn holds(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }

@@ -127,7 +127,7 @@ fn what_is_even_is_called_uneven_as_seldom_as_said() {
     }
 }
 
-/// What is waited for ends the experiment at the first look at which side and force are known, however much was played.
+/// The goal ends the experiment at the first look at which side and force are known, however much was played.
 #[test]
 fn an_experiment_waits_until_side_and_force_are_known() {
     let mut waits = asks(100);

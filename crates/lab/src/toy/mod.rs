@@ -12,7 +12,7 @@ use crate::experiment::{Bet, Expected, Games};
 use crate::instruments::{Chart, Control, Gauge, Ground, Instruments, RowColumn, RowKind};
 use crate::plan::{Arm, FORMAT, Plan};
 
-/// What the toy does under its second ruleset.
+/// Effect of the toy's second ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     /// Nothing.
@@ -36,7 +36,7 @@ fn digit(seed: u64, purpose: &str) -> i64 {
 }
 
 impl Bench for Toy {
-    /// How many games were played: it must not matter.
+    /// Number of games played: it must not matter.
     type Worker = u64;
 
     fn worker(&self) -> u64 {

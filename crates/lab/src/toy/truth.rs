@@ -1,4 +1,4 @@
-//! What is found is what is there.
+//! The findings are the truth of the toy.
 
 use super::{Change, Toy, plan};
 use crate::bench::{Bench, End};
@@ -143,7 +143,7 @@ fn games_without_an_end_are_no_draws() {
     }
 }
 
-/// What is waited for ends the experiment at the first look at which it is known, however much was played.
+/// A goal ends the experiment at the first look at which it is known, however much was played.
 #[test]
 fn an_experiment_that_waits_ends_at_its_first_sufficient_look() {
     let mut waits = plan(30);

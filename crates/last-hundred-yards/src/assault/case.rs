@@ -91,9 +91,9 @@ pub trait Land {
     fn terrain(&self, hex: Hex) -> &Terrain;
     /// Cost of a step in half maneuver points; `None` if hex or hexside is prohibited to the unit.
     fn cost(&self, card: &Card, from: Hex, to: Hex) -> Option<u8>;
-    /// Whether a wall lies between two neighbours.
+    /// A wall lies between two neighbours.
     fn has_wall(&self, from: Hex, to: Hex) -> bool;
-    /// Whether a road runs between two neighbours.
+    /// A road runs between two neighbours.
     fn has_road(&self, from: Hex, to: Hex) -> bool;
     /// Units of one side of the assault in a hex.
     fn others(&self, hex: Hex, role: Role) -> Others<'_>;

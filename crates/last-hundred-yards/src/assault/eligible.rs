@@ -58,7 +58,7 @@ pub enum Reason {
 pub struct IneligibleUnit {
     /// The unit.
     pub unit: UnitId,
-    /// Why.
+    /// Its reason.
     pub reason: Reason,
 }
 
@@ -140,7 +140,7 @@ fn reasons(attacker: Attacker<'_>, all: &[Attacker<'_>], target: &Target<'_>) ->
     reasons
 }
 
-/// Whether a combat unit of the same platoon is to be reinforced.
+/// A combat unit of the same platoon is to be reinforced.
 ///
 /// Rule: LHY-ELI-6.
 fn reinforces(card: &Card, target: &Target<'_>) -> bool {
@@ -176,7 +176,7 @@ pub fn assault_distance(numbers: &Numbers, card: &Card, state: State) -> u8 {
     }
 }
 
-/// Whether an attacker drops out after the fire of reactions.
+/// An attacker drops out after the fire of reactions.
 ///
 /// Rule: LHY-ASB-4.
 pub fn drops_out(state: State) -> bool {

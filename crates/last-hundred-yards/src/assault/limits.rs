@@ -78,7 +78,7 @@ fn weight(scene: Scene<'_, '_>, index: usize) -> u8 {
     }
 }
 
-/// Whether units of a side may be the ones that count.
+/// Units of a side may be the ones that count.
 ///
 /// Rule: LHY-LIM-2.
 pub fn fits(scene: Scene<'_, '_>, role: Role, units: &[UnitId]) -> bool {

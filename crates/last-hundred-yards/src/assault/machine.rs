@@ -38,11 +38,11 @@ pub enum Next {
 /// Purpose of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Purpose {
-    /// Which side must retreat: odd, the attacker.
+    /// The side that must retreat: odd, the attacker.
     SideLot,
     /// The assault die.
     Assault,
-    /// Which of several units.
+    /// One of several units.
     Lot,
     /// A try at a vehicle.
     Destruction,
@@ -81,9 +81,9 @@ pub struct Choice {
 /// Kind of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ChoiceKind {
-    /// Whether attackers on foot go in; it comes before the assault begins.
+    /// Attackers on foot go in, or stay out; it comes before the assault begins.
     Feint,
-    /// Which units count.
+    /// The units that count.
     Count,
     /// At which vehicle it tries.
     Target,
@@ -92,7 +92,7 @@ pub enum ChoiceKind {
         /// The unit.
         unit: UnitId,
     },
-    /// Which unit advances next, and to which hex.
+    /// The unit that advances next, and its hex.
     Advance,
 }
 

@@ -17,7 +17,7 @@ pub enum Step {
     /// Heroic markers come off.
     #[default]
     Heroes,
-    /// What needs no die.
+    /// The steps without a die.
     AtOnce,
     /// Both sides pick who counts.
     Count,

@@ -88,20 +88,20 @@ impl<'c, 'a> Scene<'c, 'a> {
         printed.saturating_sub(if is_reduced { self.case.rules.numbers.drm_motion } else { 0 })
     }
 
-    /// Whether it is not Disrupted, Regrouping or Shocked.
+    /// It is not Disrupted, Regrouping or Shocked.
     ///
     /// Rule: LHY-ELI-1, LHY-VDA-4.
     pub fn in_good_order(self, index: usize) -> bool {
         in_good_order(self.state(index))
     }
 
-    /// Whether it is a combat unit on foot.
+    /// It is a combat unit on foot.
     pub fn is_foot_combat(self, index: usize) -> bool {
         let kind = self.card(index).kind;
         kind.is_combat() && !kind.is_vehicle()
     }
 
-    /// Whether the fight is for an urban building.
+    /// The fight is for an urban building.
     pub fn is_urban(self) -> bool {
         self.case.site.terrain.building == Building::Urban
     }
@@ -123,14 +123,14 @@ impl<'c, 'a> Scene<'c, 'a> {
     }
 }
 
-/// Whether a unit is not Disrupted, Regrouping or Shocked.
+/// A unit is not Disrupted, Regrouping or Shocked.
 ///
 /// Rule: LHY-ELI-1.
 pub fn in_good_order(state: State) -> bool {
     !(state.disrupted || state.regrouping || state.shocked)
 }
 
-/// Whether a kind of unit is destroyed when it defends by itself.
+/// A kind of unit is destroyed when it defends by itself.
 ///
 /// Rule: LHY-IMM-1.
 pub fn is_soft(kind: Kind, state: State) -> bool {

@@ -20,7 +20,7 @@ pub struct Way {
     limited: bool,
 }
 
-/// Which hexes a way may enter.
+/// Hexes that a way may enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Course<'c> {
     /// Each farther from the assault hex than the last, the first among these.
@@ -105,20 +105,20 @@ fn found(scene: Scene<'_, '_>, index: usize) -> Ways {
     Ok(ways.into())
 }
 
-/// Whether an enemy of a side is next to a hex, the assault hex included.
+/// An enemy of a side is next to a hex, the assault hex included.
 ///
 /// Rule: LHY-RET-6.
 pub fn is_beside(scene: Scene<'_, '_>, role: Role, hex: Hex) -> bool {
     scene.case.land.neighbours(hex).into_iter().any(|beside| has_any(scene, role.other(), beside))
 }
 
-/// Whether units of a side are in a hex.
+/// Units of a side are in a hex.
 pub fn has_any(scene: Scene<'_, '_>, role: Role, hex: Hex) -> bool {
     scene.left(role).any(|index| scene.at(index) == Some(hex))
         || !scene.case.land.others(hex, role).is_empty()
 }
 
-/// Whether a unit may enter a hex at all: not prohibited to it, no enemies.
+/// A unit may enter a hex at all: it is not prohibited to it, and has no enemies.
 fn is_free(scene: Scene<'_, '_>, index: usize, from: Hex, to: Hex) -> bool {
     to != scene.case.hex
         && scene.case.land.cost(scene.card(index), from, to).is_some()
@@ -134,7 +134,7 @@ fn load(card: &Card, steps: u8) -> [u32; 2] {
     }
 }
 
-/// Whether a side has room for a unit in a hex.
+/// A side has room for a unit in a hex.
 ///
 /// Rule: LHY-FRM-5.
 pub fn has_room(scene: Scene<'_, '_>, index: usize, hex: Hex) -> bool {
@@ -199,7 +199,7 @@ fn extended(scene: Scene<'_, '_>, index: usize, way: &Way, course: Course<'_>) -
     ways.map(|to| Way { hexes: [&way.hexes[..], &[to]].concat(), limited }).collect()
 }
 
-/// Whether a way may end where it does: it has the hexes of the row, fewer if it is limited, or one that shelters.
+/// A way may end where it does: it has the hexes of the row, fewer if it is limited, or one that shelters.
 ///
 /// Rule: LHY-RET-1, LHY-RET-3.
 fn may_end(scene: Scene<'_, '_>, index: usize, way: &Way, [few, many]: [u8; 2]) -> bool {

@@ -7,7 +7,7 @@ use crate::ids::UnitId;
 use crate::play::Play;
 use crate::setup::LhySetup;
 
-/// Whether an enemy sees a hex from within a distance.
+/// An enemy sees a hex from within a distance.
 fn is_seen(setup: &LhySetup, play: &Play, unit: UnitId, hex: Hex, range: u8) -> bool {
     let enemies = play.hexes_of(setup, setup.side(unit).other());
     let sees =
@@ -15,7 +15,7 @@ fn is_seen(setup: &LhySetup, play: &Play, unit: UnitId, hex: Hex, range: u8) -> 
     enemies.iter().any(sees)
 }
 
-/// Whether fire from a hex gives a unit away.
+/// Fire from a hex gives a unit away.
 ///
 /// Rule: LHY-STA-5 (by firing.)
 pub fn fire_reveals(setup: &LhySetup, play: &Play, unit: UnitId, hex: Hex) -> bool {
@@ -24,7 +24,7 @@ pub fn fire_reveals(setup: &LhySetup, play: &Play, unit: UnitId, hex: Hex) -> bo
     is_seen(setup, play, unit, hex, range)
 }
 
-/// Whether a move gives a unit away: in any hex that it enters.
+/// A move gives a unit away: in any hex that it enters.
 ///
 /// Rule: LHY-STA-5 (by moving.)
 pub fn move_reveals(setup: &LhySetup, play: &Play, unit: UnitId, path: &[Hex]) -> bool {

@@ -89,7 +89,7 @@ pub fn plan_by(
     Ok(ways)
 }
 
-/// Whether units may assault together, as far as their player knows the defenders.
+/// Checks that units may assault together, as far as their player knows the defenders.
 ///
 /// Rule: LHY-ELI-1, LHY-ELI-2, LHY-ELI-3, LHY-ELI-4, LHY-ELI-5, LHY-ELI-6, LHY-ELI-7, LHY-ASB-2.
 fn eligible(view: View<'_>, player: Side, units: &[UnitId], hex: Hex) -> Result<(), Mistake> {
@@ -116,7 +116,7 @@ fn eligible(view: View<'_>, player: Side, units: &[UnitId], hex: Hex) -> Result<
     }
 }
 
-/// Whether a unit may join an assault that is declared: a combat unit of its platoon is in it, or one of the platoon that is
+/// A unit may join an assault that is declared: a combat unit of its platoon is in it, or one of the platoon that is
 /// activated together with its own.
 ///
 /// Rule: LHY-ASB-2, LHY-ELI-6, LHY-DRM-11.

@@ -174,7 +174,7 @@ pub fn effect(view: View<'_>, unit: UnitId, total: i8) -> Effect {
     }
 }
 
-/// Whether a unit beside the best one checks its Cohesion under effective fire.
+/// A unit beside the best one checks its Cohesion under effective fire.
 ///
 /// Rule: LHY-SAF-2 (others.)
 pub fn others_check(setup: &LhySetup, unit: UnitId) -> bool {

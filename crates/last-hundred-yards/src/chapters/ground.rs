@@ -13,7 +13,7 @@ use crate::ids::UnitId;
 use crate::play::{Place, Play};
 use crate::setup::LhySetup;
 
-/// Whether units have room in a hex beside those of their side.
+/// Checks that units have room in a hex beside those of their side.
 ///
 /// Rule: LHY-FRM-5.
 pub fn has_room(
@@ -74,7 +74,7 @@ impl Room {
         Self { taken, own: load(setup.card(unit).kind, play.state(unit).steps), limits }
     }
 
-    /// Whether the unit has room in a hex. Who takes no room may always come.
+    /// The unit has room in a hex. One that takes no room may always come.
     pub fn fits(&self, place: usize) -> bool {
         let [steps, vehicles] = self.taken[place];
         let fits = steps + self.own[0] <= self.limits[0] && vehicles + self.own[1] <= self.limits[1];
@@ -117,7 +117,7 @@ pub fn hexsides_before(setup: &LhySetup, from: Hex, to: Hex) -> Vec<(u8, &SideKi
     last_before(from, to).into_iter().filter_map(|hex| setup.kind_between(hex, to)).collect()
 }
 
-/// Whether a hex is cover terrain by itself or by improvement.
+/// A hex is cover terrain by itself or by improvement.
 ///
 /// Rule: LHY-STA-5, LHY-VDA-4 (cover terrain.)
 pub fn is_cover(setup: &LhySetup, hex: Hex) -> bool {

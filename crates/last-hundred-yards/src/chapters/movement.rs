@@ -12,7 +12,7 @@ use crate::ids::UnitId;
 use crate::play::Play;
 use crate::setup::LhySetup;
 
-/// When a unit acts.
+/// Moment at which a unit acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     Action,
@@ -205,7 +205,7 @@ struct Back {
     unit: UnitId,
     /// By the places of hexes: steps to them, the hex before, and how far the nearest enemy is.
     found: Vec<Option<(u8, Hex, u32)>>,
-    /// How far the nearest enemy is now.
+    /// Distance of the nearest enemy now.
     begin: u32,
     has_enemies: bool,
 }
@@ -271,7 +271,7 @@ pub fn may_withdraw(card: &Card) -> bool {
     card.kind.is_foot() && card.kind != Kind::TowedGun
 }
 
-/// Whether ways of a unit, within its points, lead into a hex by a neighbour of it.
+/// Ways of a unit, within its points, lead into a hex by a neighbour of it.
 ///
 /// Rule: LHY-ASB-1 (by a path it has the points for.)
 pub fn comes_by(setup: &LhySetup, unit: UnitId, ways: &Ways, hex: Hex, from: Hex) -> bool {
@@ -286,7 +286,7 @@ pub fn ways_to_assault(setup: &LhySetup, play: &Play, unit: UnitId) -> Option<Wa
     Some(ways(setup, play, unit, play.hex_of(unit)?, points))
 }
 
-/// Whether a side alone has units in a hex.
+/// A side alone has units in a hex.
 pub fn holds(setup: &LhySetup, play: &Play, side: Side, hex: Hex) -> bool {
     play.has_units(setup, hex, side) && !play.has_units(setup, hex, side.other())
 }

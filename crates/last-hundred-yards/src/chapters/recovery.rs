@@ -85,7 +85,7 @@ impl Plan {
         }
     }
 
-    /// Who becomes Heroic by a face: infantry with an enemy near.
+    /// Units that become Heroic by a face: infantry with an enemy near.
     ///
     /// Rule: LHY-STA-4 (how it arises.)
     pub fn hero(&self, setup: &LhySetup, play: &Play, unit: UnitId, face: u8) -> Option<UnitId> {

@@ -40,7 +40,7 @@ pub struct Row {
     pub from: Option<i8>,
     /// Losses of urban assault: the lowest and the highest total (or face), and who loses.
     pub urban: Option<(i8, i8, Roles)>,
-    /// Who may try to destroy a vehicle.
+    /// Sides that may try to destroy a vehicle.
     pub destruction: Roles,
     pub suffers: Role,
     /// Fewest and most hexes of the retreat.
@@ -54,7 +54,7 @@ pub struct Row {
     pub advance: Option<Role>,
     /// Units on foot of both sides that become Regrouping.
     pub regroup: Whom,
-    /// Whether Japanese and Russians of the side that suffers become Regrouping.
+    /// Japanese and Russians of the side that suffers become Regrouping.
     pub steadfast_regroup: bool,
 }
 
@@ -91,7 +91,7 @@ impl Role {
 }
 
 impl Roles {
-    /// Whether a role is among them.
+    /// A role is among them.
     pub fn has(self, role: Role) -> bool {
         match self {
             Self::Attacker => role == Role::Attacker,

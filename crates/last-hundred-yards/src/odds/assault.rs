@@ -12,6 +12,7 @@ mod readings;
 mod tests;
 
 use serde::Serialize;
+use tabletop::text::percent::percent;
 use tabletop_hexes::hex::Hex;
 
 use crate::assault::case::{Case, Land, Others};
@@ -219,15 +220,6 @@ fn before_the_die(case: &Case<'_>, start: &Standing) -> (Option<ModifierOdds>, O
         now.apply(case, &facts);
     }
     (None, now.progress.at_once)
-}
-
-/// A chance in percent, as a reader takes it: never 0 or 100 unless it is certain.
-pub fn percent(chance: f64) -> String {
-    match (chance * 100.0).round() as i64 {
-        0 if chance > 0.0 => "under 1 %".to_owned(),
-        100 if chance < 1.0 => "over 99 %".to_owned(),
-        whole => format!("{whole} %"),
-    }
 }
 
 fn say(case: &Case<'_>, odds: &AssaultOdds) -> String {

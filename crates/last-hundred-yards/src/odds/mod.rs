@@ -14,11 +14,12 @@ use crate::ids::UnitId;
 use crate::order::Order;
 use crate::play::Fight;
 use crate::view::View;
-pub use assault::{AssaultOdds, percent};
+pub use assault::AssaultOdds;
 pub(crate) use fire::fire_odds;
 pub use fire::{FireOdds, FireUnit};
 pub use recovery::RecoveryOdds;
 use recovery::recovery_odds;
+pub use tabletop::text::percent::percent;
 
 /// Odds of an order.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -18,7 +18,7 @@ pub struct RecoveryOdds {
     pub terms: Vec<Term>,
     /// Cohesion that it is held against.
     pub limit: u8,
-    /// Who recovers by it.
+    /// Units that recover by it.
     pub units: Vec<UnitId>,
     /// They recover, and may act no more.
     pub recovers: f64,

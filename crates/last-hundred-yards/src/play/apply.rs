@@ -115,7 +115,7 @@ impl Play {
         }
     }
 
-    /// What the active side does may be noticed.
+    /// An act of the active side may be noticed.
     ///
     /// Rule: LHY-TURN-2 (who saw something.)
     fn notice(&mut self, setup: &LhySetup, unit: UnitId, hexes: &[Hex]) {
@@ -165,7 +165,7 @@ impl Play {
         }
     }
 
-    /// Who withdraws is out of the assault, and has no second choice.
+    /// A unit that withdraws is out of the assault, and has no second choice.
     ///
     /// Rule: LHY-ASB-5.
     fn withdraw_from_assault(&mut self, id: UnitId) {
@@ -218,7 +218,7 @@ impl Play {
         }
     }
 
-    /// What an eliminated carrier had aboard stands in its hex.
+    /// The load of an eliminated carrier stands in its hex.
     pub(super) fn eliminate(&mut self, id: UnitId) {
         if let Some(hex) = self.hex_of(id) {
             for rider in self.riders(id) {
@@ -241,7 +241,7 @@ impl Play {
     }
 }
 
-/// Whether a step takes an AFV into a sunken road through its hedgerows.
+/// A step takes an AFV into a sunken road through its hedgerows.
 ///
 /// Rule: LHY-VDA-4 (the sunken road.)
 pub(super) fn breaks_through(setup: &LhySetup, unit: UnitId, from: Hex, to: Hex) -> bool {

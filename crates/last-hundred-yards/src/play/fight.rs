@@ -39,7 +39,7 @@ impl Fight {
         }
     }
 
-    /// Whether a unit takes part.
+    /// A unit takes part.
     pub fn has(&self, unit: UnitId) -> bool {
         self.defenders.contains(&unit) || self.attackers.iter().any(|(attacker, _)| *attacker == unit)
     }

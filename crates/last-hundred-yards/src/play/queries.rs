@@ -31,7 +31,7 @@ impl Play {
         }
     }
 
-    /// Whether it is carried.
+    /// It is carried.
     pub fn is_aboard(&self, id: UnitId) -> bool {
         self.units.get(&id).is_some_and(|unit| matches!(unit.place, Place::Aboard(_)))
     }
@@ -67,7 +67,7 @@ impl Play {
         self.at(setup, hex, side).map(|(id, ..)| id).collect()
     }
 
-    /// Whether a side has units in a hex. Concealment does not hide this.
+    /// A side has units in a hex. Concealment does not hide this.
     pub fn has_units(&self, setup: &LhySetup, hex: Hex, side: Side) -> bool {
         self.at(setup, hex, side).next().is_some()
     }
@@ -92,7 +92,7 @@ impl Play {
         hexes
     }
 
-    /// Whether a side has units left, wherever they are.
+    /// A side has units left, wherever they are.
     pub fn is_alive(&self, setup: &LhySetup, side: Side) -> bool {
         self.of_side(setup, side).any(|(_, unit, _)| unit.place != Place::Gone)
     }
@@ -102,7 +102,7 @@ impl Play {
         self.arrows.iter().find(|arrow| arrow.hex == hex)
     }
 
-    /// Whether a unit is part of an assault that is declared.
+    /// A unit is part of an assault that is declared.
     pub fn assaults(&self, unit: UnitId) -> bool {
         self.arrows.iter().any(|arrow| arrow.attackers.iter().any(|(attacker, _)| *attacker == unit))
     }

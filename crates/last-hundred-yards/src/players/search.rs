@@ -48,7 +48,7 @@ impl Search {
         let (setup, scratch) = self.scratch.as_mut()?;
         let judge = Standing { searching: &self.searching, weights: &self.weights, setup };
         let search = PortfolioSearch {
-            limits: self.searching.limits,
+            limits: self.searching.limits(),
             judge,
             portfolio: &mut self.portfolio,
             plays_on: &mut self.plays_on,

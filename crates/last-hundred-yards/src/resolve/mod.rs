@@ -55,7 +55,7 @@ pub fn publish(state: &mut LhyState, unit: UnitId, fact: Fact, hint: Hint) {
 pub fn resolve(state: &mut LhyState, order: Order, decision: Decision<Lhy>) -> Stepped {
     let moment = match decision.choice {
         Choice::React => Moment::Reaction,
-        _ => Moment::Action,
+        Choice::SetUp | Choice::Activate | Choice::Act | Choice::InAssault { .. } => Moment::Action,
     };
     let again = match decision.choice {
         Choice::SetUp => Some(Step::SetUp),

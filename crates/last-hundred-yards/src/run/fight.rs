@@ -66,7 +66,7 @@ fn units_at(setup: &LhySetup, play: &Play, hex: Hex, side: tabletop::ids::Side) 
     here.filter(|unit| play.hex_of(*unit) == Some(hex)).collect()
 }
 
-/// Whether attackers are of two Russian platoons that were activated together.
+/// Attackers are of two Russian platoons that were activated together.
 ///
 /// Rule: LHY-DRM-11.
 pub fn are_coordinated(setup: &LhySetup, together: &[String], attackers: &[(UnitId, Hex)]) -> bool {

@@ -28,7 +28,7 @@ pub fn set_up(state: &mut LhyState) {
     }
 }
 
-/// Whether a side may have the initiative: it has a leader or an AFV.
+/// A side may have the initiative: it has a leader or an AFV.
 ///
 /// Rule: LHY-TURN-1.
 pub fn may_lead(setup: &LhySetup, play: &Play, side: Side) -> bool {

@@ -1,8 +1,8 @@
-//! What is concealed from a side is in nothing that it sees, is told, is offered or is refused.
+//! Nothing that a side sees, is told, is offered or is refused holds what is concealed from it.
 
 use std::sync::Arc;
 
-use tabletop::adviser::Advisers;
+use tabletop::adviser::Adviser;
 use tabletop::audience::facts_for;
 use tabletop::battle::Battle;
 use tabletop::dice::Dice;
@@ -19,7 +19,7 @@ use crate::gate::judge;
 use crate::ids::UnitId;
 use crate::odds::odds;
 use crate::order::{Choice, Order};
-use crate::players::{LhyAdvisers, LhyPlayer, imagined};
+use crate::players::{LhyPlayer, imagined};
 
 /// The battle with two concealed units of a side changed for one another: the other side cannot tell.
 fn exchanged(snapshot: &LhySnapshot, one: UnitId, other: UnitId) -> LhySnapshot {
@@ -68,7 +68,7 @@ fn all_seen(battle: &Battle<Lhy>, wild: &[Order]) -> Vec<String> {
         let judged = judge(battle.view(), decision.player, order, decision.choice);
         all.push(format!("{judged:?}"));
     }
-    let mut adviser = LhyAdvisers.adviser("sensible", battle.setup(), 1).unwrap();
+    let mut adviser = LhyPlayer::new("sensible", 1).unwrap();
     all.push(format!("{:?}", adviser.advise(battle)));
     all
 }

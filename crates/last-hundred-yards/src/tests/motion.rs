@@ -1,4 +1,4 @@
-//! What moving does to vehicles and to what they carry.
+//! Effects of moving on vehicles and on what they carry.
 
 use super::scene::{Table, hex, unit};
 use crate::fact::Fact;

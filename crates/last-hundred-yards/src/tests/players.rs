@@ -1,4 +1,4 @@
-//! What computer players do where a human sees at once what is right.
+//! Computer players where a human sees at once what is right.
 
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ fn nobody_assaults_at_bad_odds() {
     assert!(!matches!(order, Order::Assault { .. }), "{order:?}: {why}");
 }
 
-/// Who alone holds a goal does not leave it for an easy assault that takes none, nor for a hex that is none.
+/// A unit that alone holds a goal does not leave it for an easy assault that takes none, nor for a hex that is none.
 #[test]
 fn a_goal_is_not_left_for_an_assault() {
     let units = [("US-1", "0602"), ("GE-P", "0702"), ("GE-1", "0604")];

@@ -92,7 +92,7 @@ fn scenes_show_what_the_viewer_knows_and_no_more() {
     assert!(hidden > 100, "{hidden}");
 }
 
-/// What only changes for its owner changes nothing in the enemy's scene.
+/// A change for its owner alone changes nothing in the enemy's scene.
 ///
 /// Rule: LHY-STA-5.
 #[test]

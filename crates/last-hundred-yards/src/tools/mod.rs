@@ -5,7 +5,7 @@ mod values;
 
 use std::sync::Arc;
 
-use tabletop::adviser::{Adviser, Advisers};
+use tabletop::adviser::Adviser;
 use tabletop::agenda::Decision;
 use tabletop::game::Setup;
 use tabletop::ids::Side;
@@ -15,12 +15,12 @@ use tabletop_data::source_text::SourceText;
 use tabletop_shell::files::{FileKind, Files, RULESET, STYLE};
 use tabletop_shell::orders::Lists;
 use tabletop_shell::rules::{RuleTexts, RuleValue};
+use tabletop_shell::styles::{adviser, check_style};
 use tabletop_shell::{Answer, Hosted, Question, ToolError};
 
 use crate::data::ruleset::Ruleset;
 use crate::data::units::read_units;
 use crate::game::Lhy;
-use crate::players::{Advising, LhyAdvisers, LhyPlayer, read_style};
 use crate::setup::{Bundle, LhySetup};
 use crate::view::View;
 
@@ -59,8 +59,7 @@ impl Hosted for Lhy {
             return Ok(format!("a ruleset of {}, \"{}\"", Self::NAME, ruleset.name));
         }
         if kind == STYLE {
-            let style = read_style(&source.name, source)?;
-            return Ok(format!("a style of {}, \"{}\"", Self::NAME, style.name));
+            return check_style::<Self>(source);
         }
         let cards = read(source, read_units)?;
         Ok(format!("units of {}, {} of them", Self::NAME, cards.len()))
@@ -92,14 +91,10 @@ impl Hosted for Lhy {
     fn adviser(
         style: &str,
         files: &Files<'_>,
-        setup: &Arc<LhySetup>,
+        _: &Arc<LhySetup>,
         seed: u64,
     ) -> Result<Box<dyn Adviser<Self>>, String> {
-        let Some(source) = files.own_style(style).map_err(|faults| faults.to_string())? else {
-            return LhyAdvisers.adviser(style, setup, seed);
-        };
-        let player = LhyPlayer::of_file(&source, seed)?;
-        Ok(Box::new(Advising { style: style.to_owned(), player }))
+        adviser(style, files, seed)
     }
 }
 

@@ -72,8 +72,7 @@ pub(super) fn ask(
 }
 
 fn refusal(mistake: Mistake, about: Option<Subject>) -> String {
-    let refusal = Refusal::<Lhy>::new(mistake);
-    about.map_or_else(|| refusal.to_string(), |about| refusal.clone().about(about).to_string())
+    Refusal::<Lhy>::new(mistake).about_any(about).to_string()
 }
 
 fn bad(mistake: Mistake, about: Option<Subject>) -> ToolError {
@@ -128,7 +127,19 @@ fn ask_odds(
     let units: Vec<UnitId> = match &order {
         Order::Fire { unit, .. } | Order::Recover { unit } => vec![*unit],
         Order::Assault { units, .. } => units.clone(),
-        _ => Vec::new(),
+        Order::Deploy { .. }
+        | Order::Activate { .. }
+        | Order::EndActivations
+        | Order::Maneuver { .. }
+        | Order::Withdraw { .. }
+        | Order::PressHome
+        | Order::Feint
+        | Order::Count { .. }
+        | Order::Target { .. }
+        | Order::Retreat { .. }
+        | Order::Advance { .. }
+        | Order::Stay
+        | Order::Done => Vec::new(),
     };
     for unit in &units {
         own_unit(view, player, &unit.to_string())?;

@@ -44,7 +44,7 @@ pub fn markdown(report: &Report) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What players remarked; nothing where nobody did.
+/// Players' notes; nothing where there are none.
 fn notes(report: &Report) -> Vec<String> {
     let notes = report.notes.iter().map(|note| format!("- {} ({})", plain(&note.text), plain(&note.place())));
     let unread = report.unread_notes.iter().map(|why| format!("- {}", plain(why)));

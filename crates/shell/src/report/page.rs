@@ -73,7 +73,7 @@ fn has_notes(report: &Report) -> bool {
     !report.notes.is_empty() || !report.unread_notes.is_empty()
 }
 
-/// What players remarked, each with its moment and paragraph.
+/// Players' notes, each with its moment and paragraph.
 fn notes(report: &Report, page: &mut Markup) {
     if !has_notes(report) {
         return;

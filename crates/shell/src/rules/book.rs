@@ -1,6 +1,7 @@
 //! A rulebook: chapters of paragraphs, with their rulings and sources.
 
 use serde::{Deserialize, Deserializer, Serialize};
+use tabletop_data::rule_status::Status;
 
 use super::RuleTexts;
 
@@ -51,7 +52,7 @@ pub struct BookParagraph {
     /// Status in the program.
     #[serde(skip, default)]
     pub status: Status,
-    /// What of it is not played yet.
+    /// Its part that is not played yet.
     #[serde(skip, default)]
     pub missing: Option<String>,
 }
@@ -71,39 +72,6 @@ pub struct BookRuling {
     pub switch: Option<String>,
 }
 
-/// How much of a paragraph the program plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub enum Status {
-    /// All of it, and a test checks it.
-    #[serde(rename = "built")]
-    Built,
-    /// All but what is missing.
-    #[serde(rename = "in part")]
-    InPart,
-    /// No test checks it.
-    #[serde(rename = "untested")]
-    Untested,
-    /// Nothing.
-    #[default]
-    #[serde(rename = "not built yet")]
-    NotBuilt,
-}
-
-impl Status {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Built, Self::InPart, Self::Untested, Self::NotBuilt];
-
-    /// As reports write it.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Built => "built",
-            Self::InPart => "in part",
-            Self::Untested => "untested",
-            Self::NotBuilt => "not built yet",
-        }
-    }
-}
-
 /// Text whose line breaks mean nothing.
 fn running_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
@@ -119,15 +87,12 @@ impl Book {
         let options =
             ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
         let mut book: Self = options.from_str(texts.book).map_err(|error| error.to_string())?;
-        let of_id = |lines: &'static str, id: &str| {
-            lines.lines().find_map(|line| line.strip_prefix(id)?.strip_prefix(' '))
-        };
+        let missing =
+            |id: &str| texts.missing.lines().find_map(|line| line.strip_prefix(id)?.strip_prefix(' '));
         let mut ids: Vec<String> = Vec::new();
         for paragraph in book.chapters.iter_mut().flat_map(|chapter| &mut chapter.paragraphs) {
-            let words = of_id(texts.status, &paragraph.id);
-            let status = Status::ALL.into_iter().find(|status| Some(status.words()) == words);
-            paragraph.status = status.unwrap_or_default();
-            paragraph.missing = of_id(texts.missing, &paragraph.id).map(str::to_owned);
+            paragraph.status = Status::in_lines(texts.status, &paragraph.id);
+            paragraph.missing = missing(&paragraph.id).map(str::to_owned);
             if !paragraph.id.starts_with(texts.prefix) || ids.contains(&paragraph.id) {
                 return Err(format!("{} is no id of its own", paragraph.id));
             }

@@ -5,8 +5,9 @@ use std::io::Write;
 use serde::Serialize;
 use tabletop::text::layout::{COLUMNS, blocks, field, wrap};
 use tabletop_data::citations::{Citation, CitationKind};
+use tabletop_data::rule_status::Status;
 
-use super::book::{Book, BookChapter, BookParagraph, BookRuling, BookSource, Status};
+use super::book::{Book, BookChapter, BookParagraph, BookRuling, BookSource};
 use super::{NamedValues, RuleValue};
 use crate::error::ToolResult;
 
@@ -153,7 +154,7 @@ pub(super) struct ParagraphReport<'a> {
     /// The values of the ruleset that it uses.
     values: Vec<&'a RuleValue>,
     ruleset: &'a str,
-    /// Who cites it; `None` where the sources of the program are not at hand.
+    /// Its citations; `None` where the sources of the program are not at hand.
     cited_by: Option<Vec<&'a Citation>>,
 }
 

@@ -110,7 +110,7 @@ fn play<G: Hosted>(
     Ok(((table.game, header), ended))
 }
 
-/// What `--overwrite` says.
+/// Treatment of an existing file, by `--overwrite`.
 fn existing(overwrite: bool) -> Existing {
     if overwrite { Existing::Replaced } else { Existing::Kept }
 }

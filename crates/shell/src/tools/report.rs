@@ -51,7 +51,7 @@ impl Form {
     }
 }
 
-/// Where a report goes, and in which form.
+/// Destination of a report, and its form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     /// File that is written; `None` for standard output.

@@ -13,12 +13,12 @@ use crate::header::Header;
 use crate::hosted::Hosted;
 use crate::lines::write_json;
 
-/// How a game ended, or how it stands.
+/// Result of a game, or its standing.
 #[derive(Serialize)]
 struct ResultLine {
     #[serde(flatten)]
     header: Header,
-    /// Whether the battle is over. One that is not has no winner yet: it is no draw.
+    /// The battle is over. One that is not has no winner yet: it is no draw.
     over: bool,
     /// `None` for a draw, and while it lasts.
     winner: Option<Side>,

@@ -85,16 +85,12 @@ impl<G: Game> Match<G> {
         dice.set_source(source);
         let (battle, outcome) = Battle::new(Arc::clone(&setup), dice)?;
         let history = History::new(outcome, origin, battle.snapshot());
-        Ok(Self {
-            battle,
-            history,
-            setup,
-            seed,
-            journal: None,
-            relocation: None,
-            try_out: None,
-            rationale: None,
-        })
+        Ok(Self::opened(setup, seed, battle, history))
+    }
+
+    /// A battle that nobody records yet, with what happened in it so far.
+    fn opened(setup: Arc<G::Setup>, seed: u64, battle: Battle<G>, history: History<G>) -> Self {
+        Self { battle, history, setup, seed, journal: None, relocation: None, try_out: None, rationale: None }
     }
 
     /// The battle as it stands.

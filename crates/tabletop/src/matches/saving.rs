@@ -270,16 +270,7 @@ impl<G: Game> Match<G> {
         })?;
         let mut history = History::new(outcome, saved.dice, battle.snapshot());
         history.mark_opening(departure, saved.outcome.clone());
-        Ok(Self {
-            battle,
-            history,
-            setup,
-            seed,
-            journal: None,
-            relocation: None,
-            try_out: None,
-            rationale: None,
-        })
+        Ok(Self::opened(setup, seed, battle, history))
     }
 
     /// Plays one line of a save again.

@@ -5,3 +5,4 @@ pub mod layout;
 pub mod lines;
 pub mod list;
 pub mod markup;
+pub mod percent;

@@ -367,15 +367,9 @@ impl Game for ToyGame {
     }
 
     fn prompt(view: View, decision: Decision<Self>) -> Prompt<Self> {
-        Prompt {
-            player: decision.player,
-            rule: RuleId("TOY-1"),
-            about: Some(Subject::Hex(view.state.at[decision.player.index()])),
-            waits_for: "to take its turn".to_owned(),
-            task: "move, draw or attack".to_owned(),
-            question: None,
-            form: (),
-        }
+        let words = ("TOY-1", "to take its turn", "move, draw or attack");
+        let about = Some(Subject::Hex(view.state.at[decision.player.index()]));
+        Prompt { about, ..Prompt::new(decision.player, words) }
     }
 
     fn answers(view: View, decision: Decision<Self>) -> Vec<Answer<Self>> {

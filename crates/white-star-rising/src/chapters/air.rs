@@ -13,7 +13,7 @@ use crate::order::Weapon;
 use crate::play::{Play, Strike};
 use crate::setup::WsrSetup;
 
-/// Whether an aircraft may be aimed at a hex.
+/// Checks that an aircraft may be aimed at a hex.
 ///
 /// Rule: WSR-CAS-1.
 pub fn may_aim(setup: &WsrSetup, play: &Play, side: Side, hex: Hex) -> Result<(), Mistake> {
@@ -61,7 +61,7 @@ pub fn strike_saves(setup: &WsrSetup, play: &Play, units: &[UnitId], hex: Hex) -
     [cover.with("WSR-CAS-8", Part::Dice, i16::from(hidden), "a unit there is concealed"), Breakdown::NONE]
 }
 
-/// Whether an aircraft comes back after its strike.
+/// Return of an aircraft after its strike.
 ///
 /// Rule: WSR-CAS-10.
 pub const fn comes_back(face: u8, hits: u8) -> bool {

@@ -13,7 +13,7 @@ use crate::ids::UnitId;
 use crate::play::{Fight, Play};
 use crate::setup::WsrSetup;
 
-/// Whether a stack may assault.
+/// Checks that a stack may assault.
 ///
 /// Rule: WSR-ASL-1, WSR-ASL-2, WSR-ASL-3.
 pub fn may_assault(setup: &WsrSetup, play: &Play, units: &[UnitId], to: Hex) -> Result<(), Mistake> {
@@ -33,7 +33,7 @@ pub fn may_assault(setup: &WsrSetup, play: &Play, units: &[UnitId], to: Hex) -> 
     Ok(())
 }
 
-/// Whether infantry is near enough to assault armour in the open: terrain where AFVs may overrun.
+/// Infantry is near enough to assault armour in the open: terrain where AFVs may overrun.
 ///
 /// Rule: WSR-ADD-1.
 fn closes_in(setup: &WsrSetup, play: &Play, id: UnitId, to: Hex) -> Result<(), Mistake> {
@@ -73,7 +73,7 @@ pub fn dice_of(
     Some(dice.with("WSR-ASL-6", Part::Dice, i16::from(in_city), "infantry against armour in a city"))
 }
 
-/// Whether the attacker stays in the hex.
+/// The attacker stays in the hex.
 ///
 /// Rule: WSR-ASL-10, WSR-ASL-11.
 pub fn attacker_stays(attacker_hits: u8, defender_hits: u8, switches: &Switches) -> bool {

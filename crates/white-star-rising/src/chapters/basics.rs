@@ -59,25 +59,31 @@ pub fn odd_place(face: u8, left: usize) -> usize {
     (usize::from(face.saturating_sub(1)) * left / 6).min(left.saturating_sub(1))
 }
 
-/// What unsaved hits do to a unit, one by one.
+/// Effect of an unsaved hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wound {
+    Disrupted,
+    Reduced,
+    Eliminated,
+}
+
+/// Effects of unsaved hits on a unit, one by one.
 ///
 /// Rule: WSR-FIR-14, WSR-BAS-4.
+pub fn wounds(unit: &Unit, hits: u8) -> Vec<Wound> {
+    let open = [(!unit.disrupted, Wound::Disrupted), (!unit.reduced, Wound::Reduced)];
+    let open = open.into_iter().filter_map(|(is_open, wound)| is_open.then_some(wound));
+    open.chain([Wound::Eliminated]).take(usize::from(hits)).collect()
+}
+
+/// The same as facts.
 pub fn damage(id: UnitId, unit: &Unit, hits: u8) -> Vec<Fact> {
-    let (mut disrupted, mut reduced) = (unit.disrupted, unit.reduced);
-    let mut facts = Vec::new();
-    for _ in 0..hits {
-        if !disrupted {
-            disrupted = true;
-            facts.push(Fact::Disrupted { unit: id });
-        } else if !reduced {
-            reduced = true;
-            facts.push(Fact::Reduced { unit: id });
-        } else {
-            facts.push(Fact::Eliminated { unit: id });
-            break;
-        }
-    }
-    facts
+    let fact = |wound: Wound| match wound {
+        Wound::Disrupted => Fact::Disrupted { unit: id },
+        Wound::Reduced => Fact::Reduced { unit: id },
+        Wound::Eliminated => Fact::Eliminated { unit: id },
+    };
+    wounds(unit, hits).into_iter().map(fact).collect()
 }
 
 /// Hits that count on a target; one that is spared is at worst disrupted.
@@ -87,7 +93,7 @@ pub fn spared(hits: u8, unit: &Unit, is_spared: bool) -> u8 {
     if is_spared { hits.min(u8::from(in_good_order(unit))) } else { hits }
 }
 
-/// Whether a unit is in Good Order.
+/// A unit is in Good Order.
 ///
 /// Rule: WSR-BAS-7.
 pub const fn in_good_order(unit: &Unit) -> bool {
@@ -107,7 +113,7 @@ pub fn hq_values(setup: &WsrSetup, play: &Play, hq: HqId) -> [u8; 2] {
     setup.hq_card(hq).map_or([0, 0], |card| if reduced { card.reduced } else { card.full })
 }
 
-/// Whether a die reduces an (s)HQ in whose hex an attack did harm.
+/// A die reduces an (s)HQ in whose hex an attack did harm.
 ///
 /// Rule: WSR-HQ-7.
 pub fn hq_is_hit(face: u8, has_loss: bool, numbers: &Numbers) -> bool {

@@ -12,7 +12,7 @@ use crate::ids::UnitId;
 use crate::play::Play;
 use crate::setup::WsrSetup;
 
-/// Whether a morale check is passed.
+/// A morale check is passed.
 ///
 /// Rule: WSR-MOR-1.
 pub fn is_passed(total: i16, morale: u8) -> bool {
@@ -33,7 +33,7 @@ pub fn commanders(setup: &WsrSetup, play: &Play, side: Side) -> Vec<(Hex, u8)> {
     heads.into_iter().chain(subs).collect()
 }
 
-/// Whether a unit is within command range; recon counts at twice the range.
+/// A unit is within command range; recon counts at twice the range.
 ///
 /// Rule: WSR-CMD-1, WSR-CMD-3, WSR-REC-1.
 pub fn is_in_range(setup: &WsrSetup, commanders: &[(Hex, u8)], unit: UnitId, hex: Hex) -> bool {
@@ -54,7 +54,7 @@ pub fn checking_hexes(setup: &WsrSetup, play: &Play, side: Side) -> Vec<(Hex, Ve
     hexes.into_iter().map(|hex| (hex, concerned(hex))).filter(|(_, units)| !units.is_empty()).collect()
 }
 
-/// What is added to the roll of a unit's rally, if it is Out of Command or not.
+/// Terms of a unit's rally, if it is Out of Command or not.
 ///
 /// Rule: WSR-RAL-2, WSR-HQ-11.
 pub fn rally_terms(setup: &WsrSetup, play: &Play, id: UnitId, is_lost: bool) -> Vec<Term> {
@@ -69,7 +69,7 @@ pub fn rally_terms(setup: &WsrSetup, play: &Play, id: UnitId, is_lost: bool) -> 
     terms.into_iter().filter(|term| term.value != 0).collect()
 }
 
-/// What is added to the roll of a rally.
+/// Terms of a rally.
 ///
 /// Rule: WSR-RAL-2.
 pub fn rally_modifier(setup: &WsrSetup, play: &Play, id: UnitId) -> i16 {

@@ -35,7 +35,7 @@ pub struct FirePlan {
 /// Save dice: those at the Save Number or in cover, then cover dice of another colour, if there are any.
 pub type Saves = [Breakdown; 2];
 
-/// When a unit fires.
+/// Moment at which a unit fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     OwnImpulse,
@@ -143,7 +143,7 @@ pub fn led_by(hit: Breakdown, led: u8, switches: &Switches) -> Breakdown {
     }
 }
 
-/// Whether a unit may fire at all; returns its hex.
+/// Checks that a unit may fire at all; returns its hex.
 ///
 /// Rule: WSR-FIR-1, WSR-FIR-7 (nobody fires after moving), WSR-DIS-1, WSR-OPP-3 (Out of Command.)
 pub fn may_fire(play: &Play, moment: Moment, id: UnitId) -> Result<Hex, Mistake> {
@@ -183,7 +183,7 @@ pub fn lead_of(
     Ok(leadership(setup, play, hq))
 }
 
-/// Whether a target is concealed from the other side.
+/// A target is concealed from the other side.
 ///
 /// Rule: WSR-FIR-8, WSR-REC-3, WSR-OPP-3.
 pub fn is_concealed(setup: &WsrSetup, play: &Play, target: UnitId, is_moving: bool) -> bool {

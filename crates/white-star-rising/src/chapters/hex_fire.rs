@@ -52,7 +52,7 @@ pub fn plan_mortar(
     Ok(led_by(hit, led, &setup.rules.switches))
 }
 
-/// Whether somebody may call a mission, or see for a mortar, on a hex.
+/// Checks that somebody may call a mission, or see for a mortar, on a hex.
 ///
 /// Rule: WSR-ART-1, WSR-ART-2, WSR-REC-2, WSR-MTR-4.
 pub fn may_call(setup: &WsrSetup, play: &Play, side: Side, caller: Caller, hex: Hex) -> Result<(), Mistake> {
@@ -87,7 +87,7 @@ pub fn may_call(setup: &WsrSetup, play: &Play, side: Side, caller: Caller, hex: 
     }
 }
 
-/// Whether artillery may be called so.
+/// Checks that artillery may be called so.
 ///
 /// Rule: WSR-ART-1, WSR-ART-7.
 pub fn may_call_mission(
@@ -112,7 +112,7 @@ pub fn may_call_mission(
     }
 }
 
-/// Whether the mission die lets a mission fail.
+/// The mission die lets a mission fail.
 ///
 /// Rule: WSR-ART-3.
 pub fn fails(face: u8, setup: &WsrSetup) -> bool {

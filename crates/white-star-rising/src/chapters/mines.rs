@@ -18,7 +18,7 @@ pub fn after_position(play: &Play, hex: Hex, hits: u8) -> u8 {
     if play.positions.contains(&hex) { hits.saturating_sub(1) } else { hits }
 }
 
-/// Whether mines may be laid where a stack has just entered.
+/// Mines may be laid where a stack has just entered.
 ///
 /// Rule: WSR-MIN-1.
 pub fn may_lay(play: &Play, march: &March, by: Side) -> bool {
@@ -26,7 +26,7 @@ pub fn may_lay(play: &Play, march: &March, by: Side) -> bool {
     march.was_empty && is_free && play.mines_in_hand[by.index()] > 0
 }
 
-/// Whether a unit may try to clear mines; returns its dice.
+/// Checks that a unit may try to clear mines; returns its dice.
 ///
 /// Rule: WSR-MIN-4, WSR-MIN-5.
 pub fn may_clear(setup: &WsrSetup, play: &Play, id: UnitId, hex: Hex) -> Result<u8, Mistake> {
@@ -41,7 +41,7 @@ pub fn may_clear(setup: &WsrSetup, play: &Play, id: UnitId, hex: Hex) -> Result<
     Ok(if card.is(Flag::Engineer) { 2 } else { 1 })
 }
 
-/// Whether dice clear a minefield.
+/// Dice clear a minefield.
 ///
 /// Rule: WSR-MIN-5.
 pub fn is_cleared(faces: &[u8], switch: EngineerEven) -> bool {

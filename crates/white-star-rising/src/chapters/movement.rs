@@ -87,7 +87,7 @@ pub fn plan_step(setup: &WsrSetup, play: &Play, pace: Pace<'_>) -> Result<Vec<u8
     }
 }
 
-/// Whether a stack that has entered a full hex can go on from there: room counts where a move stops.
+/// A stack that has entered a full hex can go on from there: room counts where a move stops.
 ///
 /// Rule: WSR-BAS-8.
 fn passes_through(setup: &WsrSetup, play: &Play, pace: Pace<'_>) -> bool {
@@ -95,7 +95,7 @@ fn passes_through(setup: &WsrSetup, play: &Play, pace: Pace<'_>) -> bool {
     ways.any(|next| plan_step(setup, play, Pace { from: pace.to, to: next, ..pace }).is_ok())
 }
 
-/// Whether more of a side is in a hex than may stay there.
+/// More of a side is in a hex than may stay there.
 ///
 /// Rule: WSR-BAS-8, WSR-HQ-3.
 pub fn is_overfull(setup: &WsrSetup, play: &Play, hex: Hex, side: Side) -> bool {
@@ -103,7 +103,7 @@ pub fn is_overfull(setup: &WsrSetup, play: &Play, hex: Hex, side: Side) -> bool 
     play.count(hex, side) > usize::from(setup.rules.numbers.stacking) || hqs > 1
 }
 
-/// Whether a stack finds room in a hex.
+/// Checks that a stack finds room in a hex.
 ///
 /// Rule: WSR-BAS-8, WSR-HQ-2, WSR-HQ-3.
 pub fn has_room(
@@ -123,7 +123,7 @@ pub fn has_room(
     }
 }
 
-/// Whether a stack may begin to move so; the hex where it stands.
+/// Checks that a stack may begin to move so; returns the hex where it stands.
 ///
 /// Rule: WSR-TURN-5, WSR-HQ-1, WSR-BAS-8.
 pub fn may_begin(play: &Play, side: Side, units: &[UnitId], hq: Option<HqId>) -> Result<Hex, Mistake> {
@@ -150,7 +150,7 @@ pub fn may_begin(play: &Play, side: Side, units: &[UnitId], hq: Option<HqId>) ->
     }
 }
 
-/// Whether a transport may take a unit aboard.
+/// Checks that a transport may take a unit aboard.
 ///
 /// Rule: WSR-TRA-1, WSR-TRA-3.
 pub fn may_load(
@@ -179,7 +179,7 @@ pub fn may_load(
     can_pay(setup, carrier, spent)
 }
 
-/// Whether a transport may set its unit down.
+/// Checks that a transport may set its unit down.
 ///
 /// Rule: WSR-TRA-2.
 pub fn may_unload(setup: &WsrSetup, play: &Play, carrier: UnitId, spent: u8) -> Result<UnitId, Mistake> {

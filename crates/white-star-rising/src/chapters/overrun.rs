@@ -11,7 +11,7 @@ use crate::ids::UnitId;
 use crate::play::Play;
 use crate::setup::WsrSetup;
 
-/// Whether a stack may overrun what is in a hex.
+/// Checks that a stack may overrun what is in a hex.
 ///
 /// Rule: WSR-OVR-1, WSR-OVR-7.
 pub fn may_overrun(setup: &WsrSetup, play: &Play, units: &[UnitId], to: Hex) -> Result<(), Mistake> {
@@ -32,7 +32,7 @@ pub fn may_overrun(setup: &WsrSetup, play: &Play, units: &[UnitId], to: Hex) -> 
     }
 }
 
-/// Whether a unit could leave a hex into one without enemies.
+/// A unit could leave a hex into one without enemies.
 ///
 /// Rule: WSR-OVR-1 (factors to leave.)
 pub fn may_leave(setup: &WsrSetup, play: &Play, unit: UnitId, from: Hex, left: u8) -> bool {

@@ -20,7 +20,7 @@ pub struct Level {
     pub holder: Side,
     pub goals_to_win: u8,
     pub turns: u8,
-    /// Who draws first.
+    /// Side that draws first.
     pub first: Side,
     pub markers: [u8; 2],
     pub aircraft: u8,

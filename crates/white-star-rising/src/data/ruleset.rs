@@ -89,7 +89,7 @@ pub struct Terrain {
     pub hides: Hides,
     pub obstacle: u8,
     pub level: u8,
-    /// Whether AFVs may overrun here.
+    /// AFVs may overrun here.
     pub overrun: bool,
 }
 

@@ -14,13 +14,13 @@ use crate::order::Marker;
 pub struct CupOdds {
     /// In a sentence.
     pub sentence: String,
-    /// Who draws next.
+    /// Side that draws next.
     pub drawer: Side,
-    /// What is in the cup.
+    /// Markers in the cup.
     pub markers: Vec<MarkerOdds>,
     /// End of Turn markers that were drawn this turn.
     pub ends_drawn: u8,
-    /// What becomes of each formation before the turn ends.
+    /// Chances of each formation before the turn ends.
     pub formations: Vec<FormationOdds>,
 }
 

@@ -34,7 +34,7 @@ pub struct Forecast {
     pub there: f64,
     /// The same where it stands now.
     pub here: f64,
-    /// Why it goes no farther.
+    /// Reason why it goes no farther.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
 }
@@ -64,7 +64,7 @@ pub struct FireThreat {
     pub target: Option<UnitId>,
     /// The chance that it harms somebody.
     pub harms: f64,
-    /// Whether it fires here if the enemy does his best.
+    /// It fires here if the enemy does his best.
     pub expected: bool,
 }
 
@@ -166,7 +166,7 @@ pub fn moved(view: View<'_>, units: &[UnitId], hq: Option<HqId>, to: Hex, is_don
     play
 }
 
-/// What each enemy may do best against a stack that has entered a hex.
+/// Best fire of each enemy at a stack that has entered a hex.
 fn fires_at(view: View<'_>, play: &Play, units: &[UnitId], hex: Hex) -> Vec<FireThreat> {
     let view = View { play, ..view };
     let enemy = units[0].side.other();

@@ -4,12 +4,11 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::{HqOdds, UnitOdds, spread};
-use crate::chapters::basics::{damage, hq_is_hit, spared};
-use crate::fact::Fact;
+use crate::chapters::basics::{Wound, hq_is_hit, spared, wounds};
 use crate::game::View;
 use crate::ids::{HqId, UnitId};
 
-/// What an attack makes of a unit.
+/// End of a unit after an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
     Unharmed,
@@ -45,11 +44,11 @@ pub struct Harm {
 /// Rule: WSR-FIR-14.
 pub fn end_of(view: View<'_>, id: UnitId, hits: u8) -> End {
     let Some(unit) = view.play.unit(id) else { return End::Unharmed };
-    match damage(id, unit, hits).last() {
-        Some(Fact::Disrupted { .. }) => End::Disrupted,
-        Some(Fact::Reduced { .. }) => End::Reduced,
-        Some(Fact::Eliminated { .. }) => End::Eliminated,
-        _ => End::Unharmed,
+    match wounds(unit, hits).last() {
+        None => End::Unharmed,
+        Some(Wound::Disrupted) => End::Disrupted,
+        Some(Wound::Reduced) => End::Reduced,
+        Some(Wound::Eliminated) => End::Eliminated,
     }
 }
 

@@ -36,6 +36,7 @@ pub(crate) use fight::entering;
 pub(crate) use forecast::moved;
 pub use forecast::{FireThreat, Forecast, Step, forecast};
 pub use rally::{ImpulseOdds, UnitImpulse, impulse_odds};
+pub(crate) use tabletop::text::percent::percent;
 
 /// Odds of an order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -52,7 +53,7 @@ pub struct Odds {
     /// Outcome of an assault or overrun.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fight: Option<FightOdds>,
-    /// What may come of it beside harm to counters, with chances that add up to 1.
+    /// Outcomes beside harm to counters, with chances that add up to 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub outcomes: Vec<Outcome>,
 }
@@ -70,7 +71,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What fails or succeeds with a chance.
+    /// Outcomes of a try with a chance.
     fn two(fails: &'static str, succeeds: &'static str, short: &'static str, chance: f64) -> Vec<Self> {
         vec![Self { what: fails, short: "", chance: 1.0 - chance }, Self { what: succeeds, short, chance }]
     }
@@ -110,7 +111,7 @@ pub struct PoolOdds {
     pub successes: Vec<f64>,
 }
 
-/// What may become of a unit: chances that add up to 1.
+/// Chances of a unit, which add up to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct UnitOdds {
     /// The unit.
@@ -125,7 +126,7 @@ pub struct UnitOdds {
     pub eliminated: f64,
 }
 
-/// What may become of a headquarters.
+/// Chances of a headquarters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct HqOdds {
     /// The headquarters.
@@ -266,16 +267,4 @@ pub fn fire_order(view: View<'_>, unit: UnitId, target: UnitId, lead: Option<HqI
 pub fn fire_odds(view: View<'_>, unit: UnitId, target: UnitId) -> Result<Option<Odds>, Refusal<Wsr>> {
     let decision = Decision { player: unit.side, choice: Choice::Operations };
     odds(view, decision, &fire_order(view, unit, target, None))
-}
-
-/// A chance in words.
-pub(crate) fn percent(chance: f64) -> String {
-    let hundredths = 100.0 * chance;
-    if chance > 0.0 && hundredths < 0.5 {
-        "under 1 %".to_owned()
-    } else if chance < 1.0 && hundredths > 99.5 {
-        "over 99 %".to_owned()
-    } else {
-        format!("{hundredths:.0} %")
-    }
 }

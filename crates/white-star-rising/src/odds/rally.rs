@@ -31,7 +31,7 @@ pub struct UnitImpulse {
     pub in_command: f64,
     /// The chance that it is in Good Order afterwards; 1 if it is now.
     pub good_order: f64,
-    /// What is added to the roll of its rally if it is in command.
+    /// Terms of its rally if it is in command.
     pub terms: Vec<Term>,
 }
 

@@ -61,9 +61,9 @@ pub struct March {
     pub hex: Option<Hex>,
     pub spent: Vec<u8>,
     pub entry: Entry,
-    /// Whether the hex was empty when it was entered.
+    /// The hex was empty when it was entered.
     pub was_empty: bool,
-    /// Whether the overrun of this hex has been fought.
+    /// The overrun of this hex has been fought.
     pub overran: bool,
     /// Units that were stopped in this hex.
     pub stopped: Vec<UnitId>,

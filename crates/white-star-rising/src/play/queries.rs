@@ -40,7 +40,7 @@ impl Play {
         self.stacks.get(&hex).map_or(0, |stack| stack.iter().filter(|unit| unit.side == side).count())
     }
 
-    /// Whether a side has units in a hex.
+    /// A side has units in a hex.
     pub fn has_units(&self, hex: Hex, side: Side) -> bool {
         self.stacks.get(&hex).is_some_and(|stack| stack.iter().any(|unit| unit.side == side))
     }

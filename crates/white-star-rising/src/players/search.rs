@@ -28,23 +28,20 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search over players that are named; `None` if there are none of the names.
-    ///
-    /// # Errors
-    /// A bug: a battle of the setup does not begin.
+    /// A search over players that are named; `None` if one of the names is not that of a player who weighs, or no battle of the setup
+    /// begins.
     pub fn new(
-        setup: &Arc<WsrSetup>,
         searching: Searching,
         named: impl Fn(&str) -> Option<Weights>,
-    ) -> Result<Option<Self>, BattleError<Wsr>> {
+        setup: &Arc<WsrSetup>,
+    ) -> Option<Self> {
         let tables = Arc::new(Tables::new(setup));
         let player = |weights| Weighing::new(weights, Arc::clone(&tables));
-        let portfolio: Vec<Weighing> =
-            searching.portfolio.iter().filter_map(|id| named(id)).map(player).collect();
-        let Some(weights) = named(&searching.plays_on) else { return Ok(None) };
-        let scratch = Rehearsal::new(Arc::clone(setup))?;
-        let plays_on = player(weights);
-        Ok(Some(Self { searching, portfolio, plays_on, tables, weights, scratch }))
+        let portfolio = searching.portfolio.iter().map(|id| named(id).map(player));
+        let (portfolio, weights) = (portfolio.collect::<Option<Vec<_>>>()?, named(&searching.plays_on)?);
+        let begun: Result<_, BattleError<Wsr>> = Rehearsal::new(Arc::clone(setup));
+        let (scratch, plays_on) = (begun.ok()?, player(weights));
+        Some(Self { searching, portfolio, plays_on, tables, weights, scratch })
     }
 
     /// The choice that ends best; `None` once the battle is over.
@@ -55,7 +52,7 @@ impl Search {
         }
         let judge = Standing { searching: &self.searching, tables: &self.tables, weights: &self.weights };
         let search = PortfolioSearch {
-            limits: self.searching.limits,
+            limits: self.searching.limits(),
             judge,
             portfolio: &mut self.portfolio,
             plays_on: &mut self.plays_on,

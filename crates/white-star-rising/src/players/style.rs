@@ -1,159 +1,76 @@
 //! Styles as data: how a computer player chooses, and what it thinks things are worth.
 
 use tabletop::portfolio::Limits;
-use tabletop_data::fault::Faults;
-use tabletop_data::ron::{Fields, Node, Reader};
-use tabletop_data::source_text::SourceText;
+use tabletop_data::shipped::Shipped;
 
-use crate::data::read_game;
+/// Files of the styles.
+pub const STYLES: &[Shipped] = tabletop_data::shipped!(
+    "white-star-rising/styles";
+    "random", "sensible", "bold", "careful", "strong",
+);
 
-/// Way in which a computer player chooses.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Style {
-    pub id: String,
-    pub name: String,
-    pub about: String,
-    pub method: Method,
-}
-
-/// Method by which a style chooses.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Method {
-    /// At random among what is legal.
-    Random,
-    /// What is worth most at a look.
-    Weigh(Weights),
-    /// What turns out best when it is played on.
-    Search(Searching),
-}
-
-macro_rules! weights {
-    ($($name:ident),* $(,)?) => {
-        /// Values by which a style weighs; `assets/white-star-rising/styles/sensible.ron` says what each means.
-        #[derive(Clone, Copy, Debug, PartialEq)]
-        pub struct Weights { $(pub $name: f64),* }
-
-        impl Weights {
-            fn read(node: Node<'_>) -> Option<Self> {
-                let fields = node.fields(&[$(stringify!($name)),*])?;
-                $(let $name = fields.need(stringify!($name)).and_then(|node| node.number(0.0..=20.0, ""));)*
-                Some(Self { $($name: $name?),* })
-            }
-        }
-    };
-}
-
-weights!(
+tabletop_data::weights!(
+    0.0..=20.0;
+    /// Points of the enemy's units that an attack should cost.
     harm,
+    /// Points of one's own units that a place or a fight may cost.
     risk,
+    /// Standing in a goal hex that is not held.
     goal,
+    /// Guarding a goal hex that is held.
     guard,
+    /// Coming a hex nearer to a goal.
     near,
+    /// Growth of a goal's worth to the side that must take it, up to the last turn.
     urgency,
+    /// Having an enemy under fire from a place, as a share of what that fire should cost him.
     threat,
+    /// Cost of each hex outside command range.
     command,
+    /// Share of its points that a disrupted unit is worth.
     disrupted,
+    /// Share of its points that a reduced unit is worth.
     reduced,
+    /// Share of its points that a disrupted and reduced unit is worth.
     both,
+    /// Points that are enough to fire.
     fires_from,
+    /// Points that are enough to call artillery.
     calls_from,
+    /// Points that are enough to fire at a stack that moves.
     interrupts_from,
+    /// Points that are enough to move.
     moves_from,
+    /// Points that are enough to attack.
     attacks_from,
 );
 
-/// A style that plays on.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Searching {
-    pub portfolio: Vec<String>,
-    pub plays_on: String,
-    pub limits: Limits,
-    /// Points of a goal hex at the end of a play.
-    pub goal: f64,
+tabletop_data::searching!(
+    /// Turns that each choice is played on, the present one included.
+    turns: u32 = |node| node.whole(1..=40, "");
+    /// Number of times each choice is played on, each time with other dice.
+    samples: u32 = |node| node.whole(1..=100, "");
+    /// Alternatives of the first style that are compared too.
+    alternatives: u32 = |node| node.whole(1..=9, "");
+    /// Share of its side's points by which another choice must end better than the first style's.
+    margin: f64 = |node| node.number(0.0..=1.0, "");
+    /// Share of its side's points behind the best at which a choice is given up.
+    hopeless: f64 = |node| node.number(0.0..=1.0, "");
+    /// Points of a goal hex that is held at the end of a play.
+    goal: f64 = |node| node.number(0.0..=100.0, "points");
     /// Share of a side's points that victory is worth.
-    pub victory: f64,
-}
+    victory: f64 = |node| node.number(0.0..=10.0, "");
+);
 
-const SHIPPED: [(&str, &str); 5] = [
-    ("random", include_str!("../../../../assets/white-star-rising/styles/random.ron")),
-    ("sensible", include_str!("../../../../assets/white-star-rising/styles/sensible.ron")),
-    ("bold", include_str!("../../../../assets/white-star-rising/styles/bold.ron")),
-    ("careful", include_str!("../../../../assets/white-star-rising/styles/careful.ron")),
-    ("strong", include_str!("../../../../assets/white-star-rising/styles/strong.ron")),
-];
-
-/// The styles that come with the game.
-///
-/// # Errors
-/// Faults of their files, which a test keeps out.
-pub fn shipped() -> Result<Vec<Style>, Faults> {
-    SHIPPED
-        .iter()
-        .map(|(id, text)| read_style(id, &SourceText { name: format!("{id}.ron"), text: (*text).to_owned() }))
-        .collect()
-}
-
-/// A style from its file.
-///
-/// # Errors
-/// All its faults, with their places.
-pub fn read_style(id: &str, source: &SourceText) -> Result<Style, Faults> {
-    let reader = Reader::new(source);
-    let style = reader.root().and_then(|node| {
-        let fields = node.named("Style", &["game", "name", "about", "player"])?;
-        fields.or("game", (), read_game)?;
-        let name = fields.need("name").and_then(|node| node.name(60));
-        let about = fields.need("about").and_then(|node| node.name(200));
-        let method = fields.need("player").and_then(read_method);
-        Some(Style { id: id.to_owned(), name: name?, about: about?, method: method? })
-    });
-    reader.finish(style)
-}
-
-fn read_method(node: Node<'_>) -> Option<Method> {
-    match node.variant(&["Random", "Weigh", "Search"])? {
-        ("Random", _) => Some(Method::Random),
-        ("Weigh", rest) => Weights::read(rest).map(Method::Weigh),
-        (_, rest) => read_searching(rest).map(Method::Search),
+impl Searching {
+    /// Limits of the search.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            samples: self.samples,
+            turns: self.turns as usize,
+            alternatives: self.alternatives as usize,
+            margin: self.margin,
+            hopeless: self.hopeless,
+        }
     }
-}
-
-fn read_searching(node: Node<'_>) -> Option<Searching> {
-    let fields = node.fields(&[
-        "portfolio",
-        "plays_on",
-        "turns",
-        "samples",
-        "alternatives",
-        "margin",
-        "hopeless",
-        "goal",
-        "victory",
-    ])?;
-    let count = |name: &str, largest: u32| fields.need(name).and_then(|node| node.whole(1..=largest, ""));
-    let share =
-        |fields: &Fields<'_>, name: &str| fields.need(name).and_then(|node| node.number(0.0..=1.0, ""));
-    let portfolio = fields.need("portfolio").and_then(|node| node.items(1..=9)).map(|items| {
-        let ids = items.into_iter().map(|node| node.id());
-        ids.collect::<Vec<_>>()
-    });
-    let plays_on = fields.need("plays_on").and_then(|node| node.id());
-    let (turns, samples, alternatives) =
-        (count("turns", 40), count("samples", 100), count("alternatives", 9));
-    let (margin, hopeless) = (share(&fields, "margin"), share(&fields, "hopeless"));
-    let goal = fields.need("goal").and_then(|node| node.number(0.0..=100.0, "points"));
-    let victory = fields.need("victory").and_then(|node| node.number(0.0..=10.0, ""));
-    Some(Searching {
-        portfolio: portfolio?.into_iter().collect::<Option<_>>()?,
-        plays_on: plays_on?,
-        limits: Limits {
-            samples: samples?,
-            turns: turns? as usize,
-            alternatives: alternatives? as usize,
-            margin: margin?,
-            hopeless: hopeless?,
-        },
-        goal: goal?,
-        victory: victory?,
-    })
 }

@@ -1,4 +1,4 @@
-//! What does not change in a battle, worked out once for a computer player: worth of units, mean hits by distance, costs of steps.
+//! Constants of a battle, worked out once for a computer player: worth of units, mean hits by distance, costs of steps.
 
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;

@@ -25,11 +25,22 @@ pub fn bug(what: impl std::fmt::Debug) -> StepError<Wsr> {
     StepError::Bug(format!("{what:?} was accepted and cannot be carried out"))
 }
 
-/// Carries an accepted order out; fate may hold it up at each roll.
+/// Carries an accepted order out; fate may hold it up at each roll, but not itself.
 pub fn resolve(state: &mut WsrState, order: Order, decision: Decision<Wsr>) -> Stepped {
     match decision.choice {
-        Choice::Fate | Choice::Return { .. } => fate::resolve(state, order, decision),
-        _ => fate::held(state, &fate::Work::Order(order.clone(), decision), |state| {
+        Choice::Fate | Choice::Return { .. } => carry_out(state, order, decision),
+        Choice::SetUp
+        | Choice::Operations
+        | Choice::GoOn
+        | Choice::Mines
+        | Choice::Opportunity
+        | Choice::Lend
+        | Choice::Retreat { .. }
+        | Choice::AirTarget
+        | Choice::Flak
+        | Choice::Misdirect
+        | Choice::Arrange { .. }
+        | Choice::ReplaceHq => fate::held(state, &fate::Work::Order(order.clone(), decision), |state| {
             carry_out(state, order, decision)
         }),
     }
@@ -64,13 +75,18 @@ fn carry_out(state: &mut WsrState, order: Order, decision: Decision<Wsr>) -> Ste
         Order::Misdirect { hex } => orders::misdirect(state, hex),
         Order::Raise { unit } => orders::raise(state, unit),
         Order::ReplaceHq { hex } => crate::run::replace_in(state, player, hex),
-        Order::RestoreCommand { .. } | Order::Refresh { .. } => fate::resolve(state, order, decision)?,
-        Order::KeepLeadership | Order::KeepMines | Order::HoldFire | Order::KeepOrder | Order::Done => {}
-        Order::Reroll { .. }
-        | Order::TurnDie { .. }
-        | Order::KeepDice
-        | Order::ReturnMarker
-        | Order::KeepMarker => return Err(bug(order)),
+        Order::Reroll { die } => fate::reroll(state, player, die)?,
+        Order::TurnDie { die, face } => fate::turn_die(state, player, die, face),
+        Order::KeepDice => state.facts.push(Fact::DiceKept { by: player }),
+        Order::ReturnMarker => fate::return_marker(state, player),
+        Order::RestoreCommand { hex } => fate::restore_command(state, player, hex),
+        Order::Refresh { unit } => fate::refresh(state, player, unit),
+        Order::KeepLeadership
+        | Order::KeepMines
+        | Order::HoldFire
+        | Order::KeepOrder
+        | Order::KeepMarker
+        | Order::Done => {}
     }
     Ok(())
 }

@@ -17,11 +17,23 @@ use crate::game::{Wsr, WsrState};
 use crate::ids::{HqId, UnitId};
 use crate::order::{Caller, Choice, Entry, Mission, Order, Step};
 
-/// When an order that answers a choice is carried out.
+/// Moment of an order that answers a choice.
 pub fn moment(choice: Choice) -> Moment {
     match choice {
         Choice::Opportunity => Moment::Opportunity,
-        _ => Moment::OwnImpulse,
+        Choice::SetUp
+        | Choice::Operations
+        | Choice::GoOn
+        | Choice::Mines
+        | Choice::Lend
+        | Choice::Retreat { .. }
+        | Choice::AirTarget
+        | Choice::Flak
+        | Choice::Misdirect
+        | Choice::Arrange { .. }
+        | Choice::ReplaceHq
+        | Choice::Fate
+        | Choice::Return { .. } => Moment::OwnImpulse,
     }
 }
 

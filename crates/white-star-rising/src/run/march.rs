@@ -1,4 +1,4 @@
-//! What follows each hex of a move.
+//! Steps after each hex of a move.
 
 use tabletop::agenda::Decision;
 use tabletop::ids::Side;

@@ -351,7 +351,7 @@ fn odds_of_flak_and_of_clearing_mines() {
     }
 }
 
-/// Where fate points are left, odds say that they are not counted.
+/// Odds say that fate points that are left are not counted.
 ///
 /// Rule: WSR-FAT-1.
 #[test]

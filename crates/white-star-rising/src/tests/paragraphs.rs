@@ -1,4 +1,4 @@
-//! Which paragraphs are built, as the sources cite them, held against a list.
+//! Status of the paragraphs, as the sources cite them, held against a list.
 
 use std::path::Path;
 

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use tabletop::adviser::Advisers;
+use tabletop::adviser::Adviser;
 use tabletop::battle::Battle;
 use tabletop::dice::Dice;
 use tabletop::game::Setup;
 use tabletop::ids::Side;
+use tabletop_data::source_text::SourceText;
+use tabletop_shell::styles::{read_style, style_names};
 
 use crate::game::Wsr;
 use crate::library::{rulesets, scenario, scenarios};
 use crate::order::{Entry, Mission, Order};
-use crate::players::{WsrAdvisers, WsrPlayer, styles};
+use crate::players::WsrPlayer;
 use crate::setup::WsrSetup;
 
 pub fn setup_of(level: &str, ruleset: &str) -> Arc<WsrSetup> {
@@ -21,7 +23,7 @@ pub fn setup_of(level: &str, ruleset: &str) -> Arc<WsrSetup> {
 
 /// Plays a game to its end; who wins.
 fn played(setup: &Arc<WsrSetup>, styles: [&str; 2], seed: u64) -> Side {
-    let mut players = styles.map(|style| WsrPlayer::new(style, setup, seed).unwrap());
+    let mut players = styles.map(|style| WsrPlayer::new(style, seed).unwrap());
     let (mut battle, _) = Battle::<Wsr>::new(Arc::clone(setup), Dice::seeded(seed)).unwrap();
     while let Some(decision) = battle.decision() {
         let player = &mut players[decision.player.index()];
@@ -58,7 +60,7 @@ fn the_sensible_player_beats_the_random_one() {
 #[test]
 fn players_answer_the_same_with_and_without_words() {
     let setup = setup_of("varne", "book");
-    let mut player = WsrPlayer::new("sensible", &setup, 1).unwrap();
+    let mut player = WsrPlayer::new("sensible", 1).unwrap();
     let (mut battle, _) = Battle::<Wsr>::new(Arc::clone(&setup), Dice::seeded(3)).unwrap();
     let (mut fires, mut walks) = (0, 0);
     while battle.decision().is_some() {
@@ -82,14 +84,14 @@ fn players_answer_the_same_with_and_without_words() {
 
 #[test]
 fn styles_are_asked_for_by_their_ids() {
-    let ids: Vec<String> = styles().into_iter().map(|style| style.id).collect();
+    let ids: Vec<String> = style_names::<Wsr>().into_iter().map(|style| style.id).collect();
     assert_eq!(ids, ["random", "sensible", "bold", "careful", "strong"]);
     let setup = setup_of("bridge-farm", "book");
-    let Err(words) = WsrAdvisers.adviser("clever", &setup, 1) else { panic!("there is no such style") };
+    let Err(words) = WsrPlayer::new("clever", 1) else { panic!("there is no such style") };
     assert!(words.contains("no style \"clever\"; it has random, sensible"), "{words}");
     let (battle, _) = Battle::<Wsr>::new(Arc::clone(&setup), Dice::seeded(5)).unwrap();
     for id in ids {
-        let advice = WsrAdvisers.adviser(&id, &setup, 1).unwrap().advise(&battle).unwrap();
+        let advice = WsrPlayer::new(&id, 1).unwrap().advise(&battle).unwrap();
         assert_eq!(advice.by, id);
         assert!(battle.check(&advice.command).is_ok(), "{id}: {}", advice.does);
     }
@@ -98,12 +100,31 @@ fn styles_are_asked_for_by_their_ids() {
 /// A file of a style has all its faults at once.
 #[test]
 fn a_style_that_cannot_be_read_says_where() {
-    use tabletop_data::source_text::SourceText;
     let text = "Style(name: \"X\", about: \"Y.\", player: Search(portfolio: [], plays_on: \"A b\"))";
     let source = SourceText { name: "x.ron".to_owned(), text: text.to_owned() };
-    let faults = crate::players::read_style("x", &source).unwrap_err();
+    let faults = read_style::<Wsr>("x", &source).unwrap_err();
     assert!(faults.to_string().contains("x.ron:1:"), "{faults}");
     assert!(faults.0.len() > 3, "{faults}");
+}
+
+/// A style compares and plays on the choices of styles that weigh.
+#[test]
+fn a_style_names_styles_that_weigh() {
+    let player = |portfolio: &str| {
+        let text = format!(
+            "Style(name: \"X\", about: \"Y.\", player: Search(portfolio: [\"sensible\", \"{portfolio}\"], plays_on: \"bold\", \
+             turns: 1, samples: 2, alternatives: 1, margin: 0.1, hopeless: 0.2, goal: 1, victory: 1))"
+        );
+        WsrPlayer::of_file(&SourceText { name: "x".to_owned(), text }, 1).map(|_| ())
+    };
+    assert_eq!(player("careful"), Ok(()));
+    for portfolio in ["random", "strong", "clever"] {
+        assert_eq!(
+            player(portfolio),
+            Err("style \"x\" names styles that do not weigh".to_owned()),
+            "{portfolio}"
+        );
+    }
 }
 
 /// The sensible player calls smoke on who could fire, and says on whom.
@@ -112,7 +133,7 @@ fn a_style_that_cannot_be_read_says_where() {
 #[test]
 fn the_sensible_player_calls_smoke() {
     let setup = setup_of("varne", "book");
-    let mut player = WsrPlayer::new("sensible", &setup, 1).unwrap();
+    let mut player = WsrPlayer::new("sensible", 1).unwrap();
     let mut said = Vec::new();
     for seed in 0..40 {
         let (mut battle, _) = Battle::<Wsr>::new(Arc::clone(&setup), Dice::seeded(seed)).unwrap();

@@ -88,7 +88,7 @@ fn play(name: &str, setup: &Arc<WsrSetup>, seed: u64, seen: &mut Seen) -> u64 {
         1 => ["random", "sensible"],
         _ => ["random"; 2],
     };
-    let mut players = styles.map(|style| WsrPlayer::new(style, setup, seed).unwrap());
+    let mut players = styles.map(|style| WsrPlayer::new(style, seed).unwrap());
     for number in 0..5000 {
         let Some(decision) = battle.decision() else { return number };
         note(seen, Wsr::prompt(battle.view(), decision).rule.0);
@@ -160,7 +160,7 @@ fn whole_games_are_played_undone_saved_and_replayed() {
     {
         let setup = super::players::setup_of(level, ruleset);
         let seed = seed as u64;
-        let mut player = WsrPlayer::new("random", &setup, seed).unwrap();
+        let mut player = WsrPlayer::new("random", seed).unwrap();
         let played = check_match::<Wsr>(&setup, seed, 3000, |battle, _| player.command(battle).unwrap());
         assert!(played.battle().decision().is_none(), "game {seed} ends");
     }

@@ -38,7 +38,7 @@ pub(super) fn answer(findings: &Findings) -> Vec<String> {
     answer
 }
 
-/// How the author's bets came out.
+/// Outcome of the author's bets.
 fn bets(findings: &Findings) -> Option<String> {
     let judged = |wanted: Judged| {
         findings.differences.iter().filter(|found| found.bet.is_some_and(|bet| bet.1 == wanted)).count()
@@ -48,7 +48,7 @@ fn bets(findings: &Findings) -> Option<String> {
     (all.iter().sum::<usize>() > 0).then(|| format!("Your bets: {right} right, {wrong} wrong, {open} open."))
 }
 
-/// How much of the games a change touches at all.
+/// Share of the games that a change touches at all.
 fn reach(findings: &Findings, touched: &Touched) -> String {
     let blocks = findings.played.blocks;
     let changed = match touched.winners_changed {
@@ -63,7 +63,7 @@ fn reach(findings: &Findings, touched: &Touched) -> String {
     )
 }
 
-/// What one arm does.
+/// Effects of one arm.
 fn arm_says(of: &[&Difference]) -> Vec<String> {
     let mut says = Vec::new();
     let with = |wanted: fn(&Verdict) -> bool| of.iter().copied().filter(move |found| wanted(&found.verdict));

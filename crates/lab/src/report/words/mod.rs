@@ -1,4 +1,4 @@
-//! What a report says, in sentences. "Nothing found" is never "nothing there": it says how large an effect may hide.
+//! A report in sentences. "Nothing found" is never "nothing there": it says how large an effect may hide.
 
 mod answer;
 mod search;
@@ -30,7 +30,7 @@ pub(super) struct Words<'r> {
     pub(super) tables: Vec<Table>,
     /// The front of a search, or what the sides of tables win.
     pub(super) front: Option<Sheet>,
-    /// What it may be trusted for.
+    /// Limits of the answer.
     pub(super) trust: Vec<String>,
     /// Games to look at.
     pub(super) see: &'r [Seen],
@@ -56,7 +56,7 @@ pub(super) struct Table {
 pub(super) struct Row {
     /// Name, yardstick, arm, difference, verdict, bet.
     pub(super) cells: [String; 6],
-    /// Whether it is clear.
+    /// It is clear.
     pub(super) clear: bool,
 }
 

@@ -21,7 +21,7 @@ pub(in crate::report) struct Sheet {
     pub(in crate::report) notes: Vec<String>,
 }
 
-/// How many rulesets are shown side by side.
+/// Number of rulesets shown side by side.
 pub(in crate::report) fn shown_arms(findings: &Findings) -> usize {
     if findings.arms.len() > SHOWN_ARMS { 1 } else { findings.arms.len() }
 }
@@ -101,7 +101,7 @@ fn adjusted_row(findings: &Findings, adjusted: &Adjusted) -> Vec<String> {
     ]
 }
 
-/// How many times the blocks would be as sure without it.
+/// Number of times the blocks that would be as sure without it.
 fn worth(r2: f64) -> String {
     match 1.0 / (1.0 - r2).max(1e-6) {
         times if times < 1.05 => "no surer".to_owned(),
@@ -165,7 +165,7 @@ pub(in crate::report) fn of_picture(findings: &Findings, picture: &Picture) -> O
     Some(Sheet { title: title.clone(), about, heads, rows, notes: Vec::new() })
 }
 
-/// What never came up, in a sentence.
+/// Paragraphs that never came up, in a sentence.
 pub(in crate::report) fn never_used(never: &[String]) -> String {
     if never.is_empty() { String::new() } else { format!("Never in these games: {}.", never.join(", ")) }
 }

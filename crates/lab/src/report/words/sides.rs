@@ -170,7 +170,7 @@ pub(in crate::report) fn player(findings: &Findings, share: &SideShare) -> Strin
     }
 }
 
-/// Whose share it is.
+/// Owner of a share, in words.
 pub(in crate::report) fn whose(findings: &Findings, share: &SideShare) -> String {
     match share.of {
         Whose::SideA => "side A".to_owned(),

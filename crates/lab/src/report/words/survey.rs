@@ -17,7 +17,7 @@ fn shows(found: &Difference) -> bool {
     matches!(found.verdict, Verdict::Clear | Verdict::Leans)
 }
 
-/// What differs in an arm, in a short line.
+/// The differences of an arm, in a short line.
 fn differs(findings: &Findings, arm: usize) -> String {
     let points: Vec<String> = findings.arms[arm].differs.iter().map(|point| brief(point)).collect();
     points.join("; ")
@@ -31,7 +31,7 @@ fn brief(point: &str) -> String {
     format!("{} → {}{paragraphs}", head(before), head(after))
 }
 
-/// How many rulesets are held against the first.
+/// Number of rulesets held against the first.
 pub(super) fn points(findings: &Findings) -> Vec<String> {
     vec![format!(
         "{}, each held against {} alone",
@@ -40,7 +40,7 @@ pub(super) fn points(findings: &Findings) -> Vec<String> {
     )]
 }
 
-/// What changes anything, and how little the rest can.
+/// The changes that matter, and the most that the rest can do.
 pub(super) fn answer(findings: &Findings) -> Vec<String> {
     let mut answer = Vec::new();
     let mut quiet = Vec::new();
@@ -122,7 +122,7 @@ pub(super) fn tables(findings: &Findings) -> Vec<Table> {
     vec![Table { heading: None, found, heads: heads.map(str::to_owned), rows }]
 }
 
-/// What each change touches at all.
+/// Reach of each change.
 pub(super) fn sheet(findings: &Findings) -> Sheet {
     let share = |part: u64| format!("{part} of {}", findings.played.blocks);
     let row = |touched: &crate::findings::Touched| {

@@ -1,4 +1,4 @@
-//! What the answer may be trusted for.
+//! Limits of the answer.
 
 use super::capital;
 use super::survey::is_survey;

@@ -62,7 +62,7 @@ fn may_advance(scene: Scene<'_, '_>, index: usize) -> bool {
     !scene.now.units[index].advanced && scene.in_good_order(index) && scene.card(index).mp > 0
 }
 
-/// Whether a unit may join those who advance against a hex.
+/// A unit may join those who advance against a hex.
 ///
 /// Rule: LHY-ELI-1, LHY-ELI-2, LHY-ELI-3, LHY-ELI-4, LHY-ELI-5, LHY-ELI-6, LHY-ELI-7.
 fn may_assault(scene: Scene<'_, '_>, index: usize, to: Hex) -> bool {

@@ -129,7 +129,7 @@ fn japanese(scene: Scene<'_, '_>) -> Option<Vec<usize>> {
     is_open.then(|| scene.best(&units))
 }
 
-/// Whether a step has still to come to a unit: units follow each other in order.
+/// A step has still to come to a unit: units follow each other in order.
 fn is_ahead(scene: Scene<'_, '_>, index: usize) -> bool {
     let last = scene.now.progress.last.and_then(|unit| scene.case.index(unit));
     last.is_none_or(|last| index > last)

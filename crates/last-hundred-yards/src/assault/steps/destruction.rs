@@ -37,7 +37,7 @@ pub fn next(scene: Scene<'_, '_>) -> Option<Next> {
     })
 }
 
-/// Whether a side has an undisrupted combat unit, LATW or FP in the assault.
+/// A side has an undisrupted combat unit, LATW or FP in the assault.
 ///
 /// Rule: LHY-VDA-1.
 fn is_able(scene: Scene<'_, '_>, role: Role) -> bool {

@@ -188,7 +188,7 @@ fn modifiers_of_a_try_for_the_vehicle() {
     }
 }
 
-/// Who may try, in which rows, in which order, and at what.
+/// The side that may try, its rows, its order and its target.
 ///
 /// Rule: LHY-VDA-1, LHY-VDA-2, LHY-RES-1.
 #[test]

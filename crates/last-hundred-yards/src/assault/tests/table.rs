@@ -87,7 +87,7 @@ pub struct Table {
     pub fighters: Vec<(UnitId, Role, Option<Entry>, Condition)>,
 }
 
-/// What became of an assault.
+/// Outcome of an assault.
 pub struct Played {
     pub facts: Vec<Fact>,
     pub standing: Standing,

@@ -79,7 +79,7 @@ fn is_done(standing: &Standing, die: Option<&Die>, until: Until) -> bool {
     die.is_none() || (until == Until::Apart && is_apart)
 }
 
-/// What the faces of a die lead to, with their shares. Faces that are rolled again share theirs among the others.
+/// Standings that the faces of a die lead to, with their shares. Faces that are rolled again share theirs among the others.
 fn rolled(case: &Case<'_>, standing: &Standing, die: &Die) -> Vec<(Standing, f64)> {
     let scene = Scene { case, now: standing };
     let mut found: Vec<(Standing, u8)> = Vec::new();

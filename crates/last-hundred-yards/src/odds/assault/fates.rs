@@ -21,7 +21,7 @@ struct Fate {
     unharmed: f64,
 }
 
-/// What the fates of all units come to.
+/// Sum of the fates of all units.
 pub struct Fates {
     pub units: Vec<UnitOdds>,
     pub sides: [SideOdds; 2],

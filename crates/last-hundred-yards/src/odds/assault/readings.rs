@@ -34,7 +34,7 @@ pub fn readings(case: &Case<'_>, start: &Standing) -> Vec<Reading> {
     read.filter(|reading| !is_same(&reading.odds, &usual)).collect()
 }
 
-/// Whether nothing is different but the last digits of a sum.
+/// Nothing is different but the last digits of a sum.
 fn is_same(one: &AssaultOdds, other: &AssaultOdds) -> bool {
     let numbers = |odds: &AssaultOdds| -> Vec<f64> {
         let units = odds.units.iter().flat_map(|unit| {

@@ -71,7 +71,7 @@ fn lots_are_even() {
     assert!(found.modifier.unwrap().incomplete);
 }
 
-/// What units come to apart is what they come to together, and the chances of the hex add up.
+/// The chances of units apart are those of them together, and the chances of the hex add up.
 #[test]
 fn chances_add_up() {
     for table in [

@@ -30,10 +30,13 @@ fn weighed(look: &Look<'_>, choice: Choice, order: Order) -> Weighed {
             let dice = look.own.iter().find(|own| own.id == *unit);
             harm(1.0 + dice.map_or(0.0, |own| own.counter.worth / 100.0))
         }
-        Order::Retreat { to } => match choice {
-            Choice::Retreat { unit } => look.place_of(unit, *to).unwrap_or_default(),
-            _ => Terms::default(),
-        },
+        Order::Retreat { to } => {
+            if let Choice::Retreat { unit } = choice {
+                look.place_of(unit, *to).unwrap_or_default()
+            } else {
+                Terms::default()
+            }
+        }
         Order::AirStrike { hex } => harm(look.enemies_worth(*hex)),
         Order::Misdirect { hex } => harm(look.enemies_worth(*hex) - look.own_worth(*hex)),
         Order::FlakFire { unit } => harm(
@@ -42,11 +45,27 @@ fn weighed(look: &Look<'_>, choice: Choice, order: Order) -> Weighed {
         Order::ReplaceHq { hex } => harm(-look.own_danger(*hex)),
         Order::TurnDie { die, face } => turned(look, *die, *face),
         Order::RestoreCommand { hex } => harm(look.own_worth(*hex)),
-        // Points are kept for that; every other answer changes nothing that a look can tell.
+        // Points are kept for that.
         Order::Reroll { .. } | Order::ReturnMarker | Order::Raise { .. } | Order::Refresh { .. } => {
             harm(-1.0)
         }
-        _ => Terms::default(),
+        // They change nothing that a look can tell.
+        Order::Fire { .. }
+        | Order::Bombard { .. }
+        | Order::March { .. }
+        | Order::GoOn { .. }
+        | Order::Stop
+        | Order::Load { .. }
+        | Order::Unload { .. }
+        | Order::Clear { .. }
+        | Order::Call { .. }
+        | Order::KeepLeadership
+        | Order::KeepMines
+        | Order::HoldFire
+        | Order::KeepOrder
+        | Order::KeepDice
+        | Order::KeepMarker
+        | Order::Done => Terms::default(),
     };
     Weighed::new(order, terms)
 }
@@ -72,7 +91,7 @@ fn set_up(look: &Look<'_>, unit: crate::ids::UnitId, hex: Hex) -> Terms {
 }
 
 impl Look<'_> {
-    /// What it is worth to have a unit in a hex, wherever it is now.
+    /// Worth of having a unit in a hex, wherever it is now.
     fn place_of(&self, unit: crate::ids::UnitId, hex: Hex) -> Option<Terms> {
         let place = self.view.setup.level.map.index(hex)?;
         let state: &Unit = self.view.play.unit(unit)?;

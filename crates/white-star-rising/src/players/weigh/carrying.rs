@@ -27,7 +27,7 @@ fn saved(look: &Look<'_>, carrier: &Seen<'_>, unit: &Seen<'_>) -> u32 {
     impulses(steps, walks).saturating_sub(impulses(steps + 2 * load_cost(look), rides))
 }
 
-/// Whether a transport could take a unit aboard.
+/// A transport could take a unit aboard.
 fn fits(look: &Look<'_>, carrier: &Seen<'_>, unit: &Seen<'_>) -> bool {
     let rests = |of: &Seen<'_>| !of.state.done && !of.state.disrupted;
     carrier.counter.transport
@@ -65,14 +65,14 @@ pub fn load<'a>(look: &Look<'a>, carrier: &Seen<'_>) -> Option<Seen<'a>> {
     Some(Seen { id, state, hex: carrier.hex, place: carrier.place, counter })
 }
 
-/// Whether a unit that is carried has arrived: its next move reaches a goal, or it has a target and moves badly.
+/// A unit that is carried has arrived: its next move reaches a goal, or it has a target and moves badly.
 fn has_arrived(look: &Look<'_>, unit: &Seen<'_>, place: usize) -> bool {
     let steps = look.steps_to_goal(look.tables.places[place].hex);
     let near = steps.is_none_or(|steps| steps <= u32::from(unit.counter.moves) + 1);
     near || unit.counter.moves < 3 && look.threat(unit, place) >= look.weights.fires_from
 }
 
-/// What it is worth that a loaded transport can set its unit down in a place that it reaches with so many factors spent.
+/// Worth of setting the unit of a transport down in a place that it reaches with so many factors spent.
 pub fn setting_down(look: &Look<'_>, carrier: &Seen<'_>, load: &Seen<'_>, place: usize, spent: u8) -> f64 {
     let left = u32::from(carrier.counter.moves.saturating_sub(spent));
     let able = left >= load_cost(look) && has_arrived(look, load, place);
@@ -102,14 +102,12 @@ mod tests {
     use super::*;
     use crate::fact::Fact;
     use crate::order::{Choice, Entry};
-    use crate::players::style::shipped;
+    use crate::players::sensible;
     use crate::players::tables::Tables;
-    use crate::players::weights_of;
     use crate::tests::scene::Scene;
 
     fn best(scene: &Scene, choice: Choice) -> Order {
-        let weights = weights_of(&shipped().unwrap(), "sensible").unwrap();
-        let player = Weighing::new(weights, Arc::new(Tables::new(scene.view().setup)));
+        let player = Weighing::new(sensible(), Arc::new(Tables::new(scene.view().setup)));
         let decision = Decision { player: Side::A, choice };
         player.ranked(scene.view(), decision, None).remove(0).order
     }

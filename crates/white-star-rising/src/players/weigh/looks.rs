@@ -25,7 +25,7 @@ pub struct Seen<'a> {
     pub counter: &'a Counter,
 }
 
-/// What a side sees of the battle.
+/// Look of a side at the battle.
 pub struct Look<'a> {
     pub view: View<'a>,
     pub tables: &'a Tables,
@@ -68,7 +68,7 @@ impl<'a> Look<'a> {
         self.own.iter().copied().filter(|unit| !unit.state.done && !unit.state.out_of_command)
     }
 
-    /// Whether one hex sees another, as smoke leaves it.
+    /// One hex sees another, as smoke leaves it.
     ///
     /// Rule: WSR-LOS-5.
     pub fn sees(&self, from: Hex, to: Hex) -> bool {
@@ -79,7 +79,7 @@ impl<'a> Look<'a> {
         setup.sights.sight_through(from, to, &self.smoked, setup.rules.switches.smoke_near).is_clear()
     }
 
-    /// Whether a unit that stands still in a place is concealed from who is not near.
+    /// A unit that stands still in a place is concealed from who is not near.
     pub fn may_hide(&self, unit: &Counter, id: UnitId, place: usize) -> bool {
         let (hex, play) = (self.tables.places[place].hex, self.view.play);
         let hides = match self.tables.places[place].hides {
@@ -153,7 +153,7 @@ impl<'a> Look<'a> {
         self.urgency() * (stands - self.weights.near * near)
     }
 
-    /// What goals are worth more with every turn, to the side that does not hold them from the start.
+    /// Factor of goals, which grows with every turn for the side that does not hold them from the start.
     pub fn urgency(&self) -> f64 {
         let level = &self.view.setup.level;
         if self.side == level.holder {
@@ -175,13 +175,8 @@ impl<'a> Look<'a> {
 mod tests {
     use super::*;
     use crate::fact::Fact;
-    use crate::players::style::Weights;
+    use crate::players::sensible;
     use crate::tests::scene::Scene;
-
-    fn weights() -> Weights {
-        let styles = crate::players::style::shipped().unwrap();
-        crate::players::weights_of(&styles, "sensible").unwrap()
-    }
 
     /// The worth of a wanted goal to a unit, wherever it is: who is thought of there is not counted among those who are.
     #[test]
@@ -201,7 +196,7 @@ mod tests {
             let mut scene = Scene::new(Side::A, placed);
             scene.state.play.held.insert(goal, Side::B);
             let (view, tables) = (scene.view(), Tables::new(scene.view().setup));
-            let look = Look::new(view, &tables, weights(), Side::A);
+            let look = Look::new(view, &tables, sensible(), Side::A);
             let unit = look.own.iter().find(|unit| unit.id.to_string() == of).unwrap();
             let place = view.setup.level.map.index(goal).unwrap();
             let expected = look.urgency() * look.weights.goal * share;
@@ -216,7 +211,7 @@ mod tests {
         scene.make(Fact::MarchBegan { units: vec!["A6".parse().unwrap()], hq: None });
         scene.make(Fact::Loaded { carrier: "A6".parse().unwrap(), unit: "A4".parse().unwrap() });
         let (view, tables) = (scene.view(), Tables::new(scene.view().setup));
-        let look = Look::new(view, &tables, weights(), Side::A);
+        let look = Look::new(view, &tables, sensible(), Side::A);
         let (goal, id) = ("0804".parse().unwrap(), "A4".parse().unwrap());
         let place = view.setup.level.map.index(goal).unwrap();
         let (state, counter) = (view.play.unit(id).unwrap(), tables.counter(id).unwrap());

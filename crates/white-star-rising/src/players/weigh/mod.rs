@@ -112,14 +112,24 @@ impl Weighing {
         Some((Command { player: decision.player, order: order.clone() }, vec![Weighed::plain(order)]))
     }
 
-    /// What a stage has to offer, best first; what passes is last.
+    /// Orders of a stage, best first; the one that passes is last.
     fn ranked(&self, view: View<'_>, decision: Decision<Wsr>, subject: Option<Subject>) -> Vec<Weighed> {
         let look = Look::new(view, &self.tables, self.weights, decision.player);
         match decision.choice {
             Choice::Operations => self.operations(&look, subject),
             Choice::GoOn => moves::going_on(&look),
             Choice::Opportunity => shots::opportunities(&look),
-            choice => answers::to(&look, choice),
+            Choice::SetUp
+            | Choice::Mines
+            | Choice::Lend
+            | Choice::Retreat { .. }
+            | Choice::AirTarget
+            | Choice::Flak
+            | Choice::Misdirect
+            | Choice::Arrange { .. }
+            | Choice::ReplaceHq
+            | Choice::Fate
+            | Choice::Return { .. } => answers::to(&look, decision.choice),
         }
     }
 

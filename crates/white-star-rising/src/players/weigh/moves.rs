@@ -8,10 +8,8 @@ use crate::order::{Entry, Order};
 
 /// Points that a move or an attack must be worth.
 pub fn min_value(order: &Order, weights: &Weights) -> f64 {
-    match order {
-        Order::March { entry: Entry::Assault | Entry::Overrun, .. } => weights.attacks_from,
-        _ => weights.moves_from,
-    }
+    let attacks = matches!(order, Order::March { entry: Entry::Assault | Entry::Overrun, .. });
+    if attacks { weights.attacks_from } else { weights.moves_from }
 }
 
 /// A place that a unit can reach.
@@ -64,7 +62,7 @@ pub fn wanted_place(look: &Look<'_>, unit: &Seen<'_>) -> usize {
     reached.fold(here, |best, one| if one.0 > best.0 { one } else { best }).1
 }
 
-/// What it is worth to a unit to stand in a place.
+/// Worth to a unit of standing in a place.
 fn standing(look: &Look<'_>, unit: &Seen<'_>, place: usize, stays: bool) -> Terms {
     let fear = if unit.state.disrupted { 2.0 } else { 1.0 };
     Terms {
@@ -179,7 +177,7 @@ fn attacks(
     }
 }
 
-/// What an assault on a place should bring.
+/// Expected gain of an assault on a place.
 fn fought(look: &Look<'_>, unit: &Seen<'_>, place: usize, hits: f64) -> Terms {
     let there: Vec<&Seen<'_>> = look.enemies.iter().filter(|enemy| enemy.place == place).collect();
     let hex = look.tables.places[place].hex;
@@ -204,7 +202,7 @@ fn fought(look: &Look<'_>, unit: &Seen<'_>, place: usize, hits: f64) -> Terms {
     }
 }
 
-/// What it is worth to a unit to be in a hex, for set-ups and retreats.
+/// Worth to a unit of being in a hex, for set-ups and retreats.
 pub fn worth_of_place(look: &Look<'_>, unit: &Seen<'_>, place: usize) -> Terms {
     standing(look, unit, place, true)
 }

@@ -11,7 +11,7 @@ use crate::ids::{HqId, UnitId};
 use crate::listing::weapons;
 use crate::order::{Caller, Mission, Order, Price};
 
-/// What fire of a unit at an enemy should cost him.
+/// Expected cost to an enemy of a unit's fire.
 fn harm(look: &Look<'_>, unit: &Seen<'_>, target: &Seen<'_>, hidden: bool, led: u8) -> f64 {
     let distance = unit.hex.distance(target.hex);
     let mean = unit.counter.hits(unit.state.reduced, target.counter.hard, distance);
@@ -118,7 +118,7 @@ pub fn calls(look: &Look<'_>) -> Vec<Weighed> {
     all
 }
 
-/// What a mission on a hex should cost the enemy, less what it should cost friends.
+/// Expected cost to the enemy of a mission on a hex, less that to friends.
 fn struck(look: &Look<'_>, hex: Hex) -> f64 {
     let missions = look.view.setup.force(look.side).missions;
     let mean = f64::from(missions.dice) * f64::from(7 - missions.to_hit.clamp(2, 6)) / 6.0;

@@ -67,10 +67,11 @@ fn why(battle: &Battle<Wsr>, decision: Decision<Wsr>, one: &Weighed) -> String {
             None => odds.sentence,
         };
     }
-    match one.order {
-        Order::Load { unit, .. } => return format!("{unit} comes sooner to a goal if it is carried"),
-        Order::Unload { .. } => return "it is near enough to go on by itself".to_owned(),
-        _ => {}
+    if let Order::Load { unit, .. } = one.order {
+        return format!("{unit} comes sooner to a goal if it is carried");
+    }
+    if let Order::Unload { .. } = one.order {
+        return "it is near enough to go on by itself".to_owned();
     }
     if one.order == Order::Done {
         return "nothing else is worth its risk".to_owned();

@@ -40,7 +40,7 @@ fn every_decision(mut see: impl FnMut(&Battle<Wsr>, Decision<Wsr>)) {
     for level in scenarios() {
         for ruleset in rulesets() {
             let setup = setup_of(level.id, ruleset.id);
-            let mut player = WsrPlayer::new("random", &setup, 3).unwrap();
+            let mut player = WsrPlayer::new("random", 3).unwrap();
             let (mut battle, _) = Battle::<Wsr>::new(Arc::clone(&setup), Dice::seeded(4)).unwrap();
             while let Some(decision) = battle.decision() {
                 see(&battle, decision);

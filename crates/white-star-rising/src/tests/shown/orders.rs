@@ -228,7 +228,7 @@ fn missions_are_labelled_by_what_they_may_do() {
     );
 }
 
-/// Why a group can do nothing at a target is what the gate says of the same orders; where a shot is legal, it is not explained away.
+/// The reason why a group can do nothing at a target is what the gate says of the same orders; where a shot is legal, there is none.
 ///
 /// Rule: WSR-FIR-2, WSR-FIR-4, WSR-LOS-4, WSR-MOV-1, WSR-SCN-2.
 #[test]
