@@ -24,7 +24,7 @@ const LEVELS: [&str; 4] = ["watermill", "chapel", "street", "crash-site"];
 const STYLES: [&str; 2] = ["objective-minded", "aggressive"];
 
 /// Seconds without input after which the demo goes on, unless others are given.
-const IDLE: u64 = 60;
+pub(super) const IDLE: u64 = 60;
 
 #[derive(Args)]
 pub(super) struct DemoArgs {

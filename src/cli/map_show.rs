@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tabletop::matches::{Loaded, Match};
 use tabletop_counters::OnHexes;
@@ -16,7 +17,7 @@ use warstrike::map_ui::show::{self, MapDemo, MapFilm, MapShow};
 use warstrike::standard_error::tell;
 use warstrike::ui::{FilmPart, ShowSource};
 
-use super::demo::{DemoArgs, ShowArgs};
+use super::demo::{DemoArgs, IDLE, ShowArgs};
 use super::film::{Counts, FilmArgs, shoot};
 use super::own::Written;
 use super::play::random_seed;
@@ -77,14 +78,6 @@ fn styles<G: OnHexes>(args: &ShowArgs, game: &Match<G>, files: &Files<'_>) -> To
 
 /// Shows level after level in the window.
 pub(super) fn demo<G: OnHexes>(args: &DemoArgs, folders: &Folders, data: &DataFolder) -> ToolResult {
-    for (option, is_given) in [("--idle", args.idle.is_some()), ("--saves", args.saves.is_some())] {
-        if is_given {
-            return Err(ToolError::Bad(format!(
-                "{option} is for demos that people can take over; one of {} is only watched",
-                G::NAME
-            )));
-        }
-    }
     let files = Files::new(folders, G::ID, G::FOLDER);
     // A stand is set up once: every mistake is said before the window opens.
     let faults: Vec<String> = args
@@ -110,10 +103,12 @@ pub(super) fn demo<G: OnHexes>(args: &DemoArgs, folders: &Folders, data: &DataFo
         part: FilmPart::default(),
         levels: args.levels.clone(),
     };
+    let written = Written::with_saves(args.saves.as_deref())?;
     let demo = MapDemo {
         show,
-        places: Places { folders: folders.clone(), records: PathBuf::new() },
-        own: Written::with_saves(None)?.own(),
+        places: Places { folders: folders.clone(), records: written.saves.join(G::ID) },
+        idle: Duration::from_secs(args.idle.unwrap_or(IDLE)),
+        own: written.own(),
         data: Some(data.root().to_owned()),
         size: args.window_size,
         mode: args.mode(),

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use tabletop_counters::OnHexes;
 
 use super::choosing::Choosing;
+use super::panels::Panels;
 use super::scene::MapProjector;
 use super::session::{Free, Lit, Stage, Table};
 use crate::ui::session::events::{MapPlace, UiEvent, emit, is_heard};
@@ -11,13 +12,14 @@ use crate::ui::session::events::{MapPlace, UiEvent, emit, is_heard};
 /// Reports whenever something has changed and been drawn.
 pub fn plugin<G: OnHexes>(app: &mut App) {
     if is_heard() {
-        app.add_systems(PostUpdate, report::<G>.after(TransformSystems::Propagate));
+        let plays = |table: Res<Table<G>>| !table.is_watched();
+        app.add_systems(PostUpdate, report::<G>.after(TransformSystems::Propagate).run_if(plays));
     }
 }
 
 fn report<G: OnHexes>(
     (table, choosing, lit): (Res<Table<G>>, Res<Choosing<G>>, Res<Lit<G>>),
-    free: Res<Free>,
+    (free, panels): (Res<Free>, Res<Panels>),
     projector: MapProjector<G>,
     mut last: Local<Option<UiEvent>>,
 ) {
@@ -30,7 +32,12 @@ fn report<G: OnHexes>(
         let at = rounded(projector.counter(*id)?.center())?;
         Some(MapPlace { what: id.to_string(), lit: format!("{kind:?}"), at })
     });
-    let places: Vec<MapPlace> = hexes.chain(counters).collect();
+    let again = panels.again.map(|(what, [x, y])| MapPlace {
+        what: what.to_owned(),
+        lit: "Button".to_owned(),
+        at: [x.round(), y.round()],
+    });
+    let places: Vec<MapPlace> = hexes.chain(counters).chain(again).collect();
     let event = UiEvent::MapShows {
         entry: table.moment().entry.0,
         seating: table.stage == Stage::Seating,

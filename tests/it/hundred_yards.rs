@@ -45,7 +45,8 @@ fn a_side_reads_no_secrets_in_a_save() {
         let data = before(&seen, "{\"Revealed\":{\"unit\":\"GE-G\"}}");
         let body: Vec<&str> = data.lines().skip(1).collect();
         assert!(!body.join("\n").contains("GE-G"), "{}", body.join("\n"));
-        let said = before(&good(&folder, &["replay", &save, "--say", "--side", "A"]), "GE-G is seen");
+        let said =
+            before(&good(&folder, &["replay", &save, "--say", "--side", "A"]), "GE-G is no longer concealed");
         assert!(!said.contains("GE-G"), "{said}");
     }
     assert!(withheld > 0 && hints > 0, "{withheld} secrets, {hints} hints");

@@ -18,6 +18,20 @@ pub struct Foresight<G: Game> {
     pub outcomes: Vec<(String, f64)>,
 }
 
+impl<G: Game> Foresight<G> {
+    /// What decides most, for people who only watch: "75 % to harm A2", "54 % that the attackers have the hex". Empty where nothing
+    /// is at stake.
+    pub fn in_short(&self) -> String {
+        let per_cent = |chance: f64| format!("{:.0} %", 100.0 * chance);
+        if let Some((what, chance)) = self.outcomes.first() {
+            return format!("{} that {what}", per_cent(*chance));
+        }
+        let harm = |of: &Chance<G>| 1.0 - of.fates.first().map_or(1.0, |(_, unharmed)| *unharmed);
+        let worst = self.chances.iter().max_by(|a, b| harm(a).total_cmp(&harm(b)));
+        worst.map_or_else(String::new, |of| format!("{} to harm {}", per_cent(harm(of)), of.counter))
+    }
+}
+
 /// One number that makes up a pool of dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {

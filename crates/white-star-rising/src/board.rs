@@ -8,7 +8,8 @@ use crate::chapters::basics::hq_values;
 use crate::game::View;
 use crate::ids::{HqId, UnitId};
 use crate::narrate::counted;
-use crate::play::Place;
+use crate::play::{Place, Play};
+use crate::setup::WsrSetup;
 
 /// A battle as its viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -109,22 +110,8 @@ pub fn board(view: View<'_>) -> Board {
         let [leadership, range] = hq_values(setup, play, *id);
         HqOnBoard { hq: *id, hex: hex_of(hq.place), reduced: hq.reduced, leadership, range }
     });
-    let held = |side: Side| play.held.values().filter(|holder| **holder == side).count();
-    let left = |side: Side| counted(play.on_map(side).count(), "unit", "units");
-    let name = |side: Side| &setup.force(side).name;
-    let sentence = format!(
-        "Turn {} of {}: {} has {} and {}, {} {} and {}",
-        play.turn,
-        setup.level.turns,
-        name(Side::A),
-        left(Side::A),
-        counted(held(Side::A), "goal", "goals"),
-        name(Side::B),
-        left(Side::B),
-        held(Side::B)
-    );
     Board {
-        sentence,
+        sentence: sentence(setup, play),
         turn: play.turn,
         turns: setup.level.turns,
         impulse: play.impulse,
@@ -140,4 +127,44 @@ pub fn board(view: View<'_>) -> Board {
         mines_in_hand: Side::BOTH.map(|side| view.mines_in_hand(side)),
         fate: play.fate,
     }
+}
+
+/// The battle in a sentence.
+fn sentence(setup: &WsrSetup, play: &Play) -> String {
+    if let Some(winner) = play.winner {
+        return ended(setup, play, winner);
+    }
+    let held = |side: Side| play.held.values().filter(|holder| **holder == side).count();
+    let left = |side: Side| counted(play.on_map(side).count(), "unit", "units");
+    let name = |side: Side| &setup.force(side).name;
+    format!(
+        "Turn {} of {}: {} has {} and {}, {} {} and {}",
+        play.turn,
+        setup.level.turns,
+        name(Side::A),
+        left(Side::A),
+        counted(held(Side::A), "goal", "goals"),
+        name(Side::B),
+        left(Side::B),
+        held(Side::B)
+    )
+}
+
+/// Who has won, and why.
+///
+/// Rule: WSR-SCN-4.
+fn ended(setup: &WsrSetup, play: &Play, winner: Side) -> String {
+    let level = &setup.level;
+    let [won, lost] = [winner, winner.other()].map(|side| &setup.force(side).name);
+    let held = play.held.values().filter(|side| **side == level.holder.other()).count();
+    let (all, needed) = (level.goals.len(), level.goals_to_win);
+    let is_gone = !play.units.iter().any(|(id, unit)| id.side != winner && unit.place != Place::Gone);
+    let why = if is_gone {
+        format!(": {lost} has no unit left")
+    } else if winner == level.holder {
+        format!(": {lost} holds {held} of {all} goals and needed {needed}")
+    } else {
+        format!(": it holds {held} of {all} goals and needed {needed}")
+    };
+    format!("{won} wins{why} (WSR-SCN-4)")
 }

@@ -97,6 +97,8 @@ pub fn orders_at<G: Game>(
     hex: Option<Hex>,
     in_hex: &[G::Subject],
 ) -> Vec<usize> {
+    // Moves that have no button are anybody's.
+    let are_anybodys = has_map_moves(offers);
     let rank = |offer: &Offer<G>| match offer.at? {
         Target::Counter(target) if Some(target) == counter => Some(0),
         Target::Hex(target) if Some(target) == hex => Some(1),
@@ -106,7 +108,7 @@ pub fn orders_at<G: Game>(
     let mut found: Vec<(u8, usize, usize)> = offers
         .iter()
         .enumerate()
-        .filter(|(_, offer)| suits(offer, group))
+        .filter(|(_, offer)| are_anybodys || suits(offer, group))
         // Those in which nobody else takes part come first.
         .filter_map(|(index, offer)| Some((rank(offer)?, offer.by.len(), index)))
         .collect();
@@ -137,14 +139,24 @@ pub fn is_question<G: Game>(offers: &[Offer<G>]) -> bool {
     !offers.iter().any(|offer| matches!(offer.kind, Kind::Place | Kind::End))
 }
 
-/// The orders that have a button, by their numbers: all answers of a question; else what the group does without a target on the
+/// Most moves that are listed among the answers of a question.
+const LISTED_MOVES: usize = 6;
+
+/// Whether a question offers so many moves that they are chosen on the map alone, where their hexes are lit.
+pub fn has_map_moves<G: Game>(offers: &[Offer<G>]) -> bool {
+    is_question(offers) && offers.iter().filter(|offer| offer.kind == Kind::Move).count() > LISTED_MOVES
+}
+
+/// The orders that have a button, by their numbers: all answers of a question, unless they are many moves; else what the group does without a target on the
 /// map, and what ends it.
 pub fn buttons<G: Game>(offers: &[Offer<G>], group: &[G::Subject]) -> Vec<usize> {
     let (question, places) = (is_question(offers), is_placing(offers));
+    let are_listed = question && !has_map_moves(offers);
     let has_button = |offer: &Offer<G>| match offer.kind {
         Kind::Activate | Kind::Answer | Kind::End => true,
         Kind::Other => question || places || suits(offer, group),
-        Kind::Move | Kind::Place | Kind::Fire | Kind::Attack => question,
+        Kind::Move => are_listed,
+        Kind::Place | Kind::Fire | Kind::Attack => question,
     };
     let mut found: Vec<usize> =
         offers.iter().enumerate().filter(|(_, offer)| has_button(offer)).map(|(index, _)| index).collect();

@@ -4,7 +4,7 @@ use tabletop_counters::{Kind, OnHexes, Scene};
 use tabletop_shell::notes::shortened;
 use tabletop_shell::rules::Book;
 
-use super::groups::{groups_with, suits};
+use super::groups::{groups_with, has_map_moves, suits};
 use super::hand::Choosing;
 use crate::game::narration::words::{counted, listed};
 use crate::map_ui::session::LitKind;
@@ -80,6 +80,14 @@ fn placing<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>, guide: &mut Gui
 }
 
 fn question<G: OnHexes>(choosing: &Choosing<G>, guide: &mut Guide) {
+    if has_map_moves(&choosing.offers) {
+        let moves = choosing.offers.iter().filter(|offer| offer.kind == Kind::Move);
+        let mut movers: Vec<_> = moves.flat_map(|offer| offer.by.iter().copied()).collect();
+        movers.sort();
+        movers.dedup();
+        let says = format!("Or click a lit hex to send {} there.", names(&movers));
+        guide.lights.push((LitKind::Move, says));
+    }
     let activates = choosing.offers.iter().any(|offer| offer.kind == Kind::Activate);
     guide.says.push(match (activates, choosing.on_enter().is_some()) {
         (true, _) => {

@@ -186,14 +186,17 @@ impl<G: OnHexes> Choosing<G> {
 
     /// Chances of the answers of a question, as far as dice decide what becomes of anybody.
     fn chances_of_answers(&self, table: &Table<G>) -> Vec<String> {
-        let Some(decision) = self.decision.filter(|_| self.is_question() && self.offers.len() <= FEW) else {
+        let listed = buttons(&self.offers, &[]).len();
+        let Some(decision) = self.decision.filter(|_| self.is_question() && listed <= FEW) else {
             return Vec::new();
         };
         let view = table.game().battle().view_for(decision.player);
         let label = |offer: &Offer<G>| {
-            G::foresight(view, decision, &offer.order).map_or_else(String::new, |found| found.label)
+            G::foresight(view, decision, &offer.order).map_or_else(String::new, |found| found.in_short())
         };
-        self.offers.iter().map(label).collect()
+        // Moves are many, and no dice decide them.
+        let of = |offer: &Offer<G>| if offer.kind == Kind::Move { String::new() } else { label(offer) };
+        self.offers.iter().map(of).collect()
     }
 
     fn forget_offers(&mut self) {

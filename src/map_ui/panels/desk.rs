@@ -46,6 +46,8 @@ pub struct Panels {
     pub seats: Option<[crate::map_ui::session::Seat; 2]>,
     /// The computer's advice, or that it is being thought of.
     pub advice: Advice,
+    /// The button that tries again what failed, if it is shown: its word and its middle.
+    pub again: Option<(&'static str, [f32; 2])>,
 }
 
 /// Advice that the player has asked for.

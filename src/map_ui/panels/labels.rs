@@ -8,6 +8,7 @@ use bevy_egui::{EguiContexts, egui};
 use tabletop_counters::{OnHexes, Target};
 use tabletop_hexes::hex::Hex;
 
+use super::links::without_paragraphs;
 use crate::map_ui::scene::MapProjector;
 use crate::map_ui::session::{Free, Lit, Shown, Table};
 use crate::ui::panels::style;
@@ -49,7 +50,7 @@ pub fn labels<G: OnHexes>(
             false => sentence(&painter, at, words, matches!(target, Target::Counter(_))),
         }
     }
-    if let Some((at, words)) = happening(&table, &projector) {
+    if let Some((at, words)) = happening(&table, &shown, &projector) {
         sentence(&painter, Pos2::new(at.x, at.y), &words, true);
     }
     Ok(())
@@ -71,13 +72,21 @@ fn is_covered(hex: Hex, at: Vec2, counters: &[(Hex, Rect)]) -> bool {
 }
 
 /// The present event, without its paragraph, and its place: eyes stay on the map while it is shown.
-fn happening<G: OnHexes>(table: &Table<G>, projector: &MapProjector<G>) -> Option<(Vec2, String)> {
+fn happening<G: OnHexes>(
+    table: &Table<G>,
+    shown: &Shown<G>,
+    projector: &MapProjector<G>,
+) -> Option<(Vec2, String)> {
     let beat = table.beat()?;
     let (about, text) = beat.sentences.iter().find_map(|one| Some((one.about?, &one.text)))?;
-    let hex = || G::hex_of(table.view(), about).map(Target::Hex);
-    let at = projector.above(Target::Counter(about)).or_else(|| projector.above(hex()?))?;
-    let words = text.split(" (").next().unwrap_or(text);
-    Some((at, tabletop_shell::notes::shortened(words, LONGEST)))
+    // What happens to a hex is written over whoever lies there.
+    let hex = || {
+        let hex = G::hex_of(table.view(), about)?;
+        let top = shown.scene.stack(hex).first().and_then(|top| projector.above(Target::Counter(*top)));
+        top.or_else(|| projector.above(Target::Hex(hex)))
+    };
+    let at = projector.above(Target::Counter(about)).or_else(hex)?;
+    Some((at, tabletop_shell::notes::shortened(&without_paragraphs::<G>(text), LONGEST)))
 }
 
 /// A short word in the middle of its hex.

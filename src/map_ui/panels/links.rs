@@ -177,3 +177,15 @@ fn job<G: OnHexes>(text: &str, marks: &[(Range<usize>, Named<G>)], format: &Text
     job.append(&text[done..], 0.0, format.clone());
     job
 }
+
+/// The text without what only players look up: "(MOV-5)".
+pub fn without_paragraphs<G: OnHexes>(text: &str) -> String {
+    let opens = format!(" ({}", G::RULES.prefix);
+    let mut rest = text;
+    let mut plain = String::new();
+    while let Some(at) = rest.find(&opens) {
+        plain.push_str(&rest[..at]);
+        rest = rest[at..].split_once(')').map_or("", |(_, after)| after);
+    }
+    plain + rest
+}

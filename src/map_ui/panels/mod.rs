@@ -29,7 +29,7 @@ use tabletop_hexes::hex::Hex;
 use tabletop_shell::rules::Book;
 
 pub use desk::{Advice, Panels, Sheet, Wish};
-pub use links::marks_of_counters;
+pub use links::{marks_of_counters, without_paragraphs};
 
 use self::card::Column;
 use self::desk::Desk;
@@ -70,12 +70,20 @@ pub fn plugin<G: OnHexes>(app: &mut App, book: Book) {
         column: Column::default(),
         seats: None,
         advice: Advice::None,
+        again: None,
     })
     .add_message::<LookAt>()
     .add_message::<Wished>()
     .add_systems(PostStartup, style::apply_style)
-    .add_systems(EguiPrimaryContextPass, (panels::<G>, labels::labels::<G>, under::under::<G>).chain());
+    .add_systems(
+        EguiPrimaryContextPass,
+        (panels::<G>, labels::labels::<G>, under::under::<G>).chain().in_set(PanelSystems),
+    );
 }
+
+/// Lays panels and words out.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PanelSystems;
 
 fn panels<G: OnHexes>(
     mut contexts: EguiContexts,
@@ -91,6 +99,7 @@ fn panels<G: OnHexes>(
     let context = contexts.ctx_mut()?.clone();
     let book = std::mem::take(&mut panels.book);
     choosing.begin_frame();
+    panels.again = None;
     let links = Links {
         scene: &shown.scene,
         land: &shown.land,

@@ -1,6 +1,6 @@
 //! The first card: what is asked now, and its answers; or what is being shown.
 
-use bevy_egui::egui::{RichText, Ui};
+use bevy_egui::egui::{Button, RichText, Ui};
 use tabletop::ids::Side;
 use tabletop_counters::{Kind, OnHexes, Target};
 
@@ -102,12 +102,15 @@ fn notice_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
 
 /// Where something failed that may succeed by now, such as writing to a full disk.
 fn again_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
-    let word = match (desk.table.is_halted(), desk.table.is_unrecorded()) {
-        (true, _) => "Try again",
-        (false, true) => "Record this game now",
+    let (word, button) = match (desk.table.is_halted(), desk.table.is_unrecorded()) {
+        (true, _) => ("Try again", style::main_button("Try again")),
+        (false, true) => ("Record this game now", Button::new("Record this game now")),
         (false, false) => return,
     };
-    if ui.button(word).clicked() {
+    let response = ui.add(button);
+    let at = response.rect.center();
+    desk.panels.again = Some((word, [at.x, at.y]));
+    if response.clicked() {
         desk.table.try_again();
     }
 }
@@ -177,7 +180,7 @@ fn picks_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
         let is_usual = usual.as_ref() == Some(pick);
         let button = match is_usual {
             true => style::main_button(&text),
-            false => bevy_egui::egui::Button::new(text),
+            false => Button::new(text),
         };
         let response = ui.add(button.wrap().min_size(bevy_egui::egui::vec2(ui.available_width(), 0.0)));
         if response.hovered() {

@@ -5,6 +5,7 @@ use tabletop_counters::{Chance, Foresight, OnHexes, Prospect, Term};
 
 use super::card::Head;
 use super::desk::Desk;
+use crate::game::narration::words::listed;
 use crate::map_ui::choosing::Aim;
 use crate::ui::panels::column_layout::Importance;
 use crate::ui::panels::style;
@@ -74,12 +75,17 @@ fn prospect_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, prospect: &Prosp
             .iter()
             .map(|danger| {
                 let who = danger.counter.to_string();
-                let held = if danger.is_expected { "" } else { ", if it does not wait" };
-                format!("{who} {}{held}", per_cent(danger.harms))
+                let held = if danger.is_expected { "" } else { ", unless it waits" };
+                format!("{who} ({}{held})", per_cent(danger.harms))
             })
             .collect();
-        let dangers = if dangers.is_empty() { "nobody fires".to_owned() } else { dangers.join("; ") };
-        let text = format!("{}: {dangers}; {} go on", step.hex, per_cent(step.arrives));
+        let through = per_cent(step.arrives);
+        let text = match dangers.is_empty() {
+            true => format!("In {} nobody can harm them: {through} get through", step.hex),
+            false => {
+                format!("In {} they may be harmed by {}: {through} get through", step.hex, listed(&dangers))
+            }
+        };
         let ink = if step.dangers.is_empty() { style::FAINT } else { style::INK };
         desk.links.label(ui, RichText::new(text).color(ink));
     }

@@ -49,6 +49,8 @@ pub struct Beat<G: Game> {
     pub facts: Vec<G::Fact>,
     /// Reason that a computer player gave for the command, before the first of its facts.
     pub reason: Option<String>,
+    /// Prospects of what it announces, to people who watch; empty where nothing is announced.
+    pub odds: String,
 }
 
 /// Shortest time of a beat at the usual pace, and more for each letter and each die, seconds.
@@ -107,12 +109,14 @@ pub fn beats_of<G: Game>(setup: &G::Setup, entry: &Entry<G>, viewer: Option<Side
             None if sentences.is_empty() => silent.extend(facts),
             _ => {
                 let facts = std::mem::take(&mut silent).into_iter().chain(facts).collect();
-                beats.push_back(Beat { entry: entry.id, sentences, facts, reason: reason.take() });
+                let (entry, odds) = (entry.id, String::new());
+                beats.push_back(Beat { entry, sentences, facts, reason: reason.take(), odds });
             }
         }
     }
     if !silent.is_empty() {
-        beats.push_back(Beat { entry: entry.id, sentences: Vec::new(), facts: silent, reason: None });
+        let (entry, sentences, odds) = (entry.id, Vec::new(), String::new());
+        beats.push_back(Beat { entry, sentences, facts: silent, reason: None, odds });
     }
     beats
 }

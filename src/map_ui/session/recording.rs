@@ -10,15 +10,17 @@ use super::notice::Notice;
 use super::table::Table;
 
 impl<G: OnHexes> Table<G> {
-    /// Begins the recording, unless it has begun.
+    /// Begins the recording, unless it has begun or nobody plays.
     pub(super) fn record(&mut self) {
         let folder = &self.places.records;
-        if self.game.recorded_to().is_some() || *folder == PathBuf::new() {
+        if self.game.recorded_to().is_some() || *folder == PathBuf::new() || self.is_watched() {
             return;
         }
         let names = (1..).map(|number| folder.join(format!("recording-{number}.jsonl")));
         let made = std::fs::create_dir_all(folder).map_err(MatchError::Save);
-        if let Err(error) = made.and_then(|()| self.game.record_to_first_free(names)) {
+        let begun = made.and_then(|()| self.game.record_to_first_free(names));
+        self.unrecorded = begun.is_err();
+        if let Err(error) = begun {
             let why = match error {
                 MatchError::Save(why) => why_not_written(&why),
                 other => other.to_string(),
@@ -33,10 +35,9 @@ impl<G: OnHexes> Table<G> {
         self.halted
     }
 
-    /// Whether what was played is in no file, though it should be.
+    /// Whether what was played is in no file, though that was tried.
     pub fn is_unrecorded(&self) -> bool {
-        let is_played = self.game.history().entries().len() > 1;
-        is_played && self.game.recorded_to().is_none() && self.places.records != PathBuf::new()
+        self.unrecorded && self.game.recorded_to().is_none()
     }
 
     /// Tries again what failed: begins the recording, and lets the computer play.

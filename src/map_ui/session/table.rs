@@ -4,28 +4,25 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use bevy::prelude::Resource;
-use bevy::winit::EventLoopProxyWrapper;
 use tabletop::agenda::Decision;
 use tabletop::battle::Battle;
-use tabletop::command::Command;
 use tabletop::dice::Dice;
 use tabletop::game::{Game, Setup};
 use tabletop::ids::Side;
 use tabletop::matches::{Match, MatchError};
-use tabletop::record::history::Rationale;
 use tabletop::refusal::Refusal;
-use tabletop_counters::{OnHexes, Scene};
+use tabletop_counters::OnHexes;
 use tabletop_shell::files::{Files, Folders};
 
-use super::beats::{Beat, Pace, beats_of};
+use super::beats::{Beat, Pace};
 use super::hand_roll::HandRoll;
-use super::log::{LogLine, lines_of};
+use super::log::LogLine;
 use super::moment::Moment;
 use super::notice::Notice;
 use super::remarks::Remarks;
 use super::seats::{Seat, StandingOrder, seats_of};
 use super::thinking::Thinker;
-use super::watched::{Watched, joined};
+use super::watched::Watched;
 
 /// Folders and files of the window.
 #[derive(Clone, Debug)]
@@ -64,6 +61,8 @@ pub struct Table<G: OnHexes> {
     pub pace: Pace,
     /// The computer's command could not be carried out: it waits until somebody says to try again.
     pub(super) halted: bool,
+    /// The recording could not be begun.
+    pub(super) unrecorded: bool,
     /// Notes on the game.
     pub remarks: Remarks,
     /// Between two people at the window it is handed over under a curtain.
@@ -107,6 +106,7 @@ impl<G: OnHexes> Table<G> {
             notice: None,
             pace: Pace::default(),
             halted: false,
+            unrecorded: false,
             remarks: Remarks::default(),
             hands_over: G::HIDES,
             curtain: None,
@@ -185,37 +185,9 @@ impl<G: OnHexes> Table<G> {
         styles.map(|kind| self.files().names(*kind)).unwrap_or_default()
     }
 
-    /// What was said so far.
-    pub fn log(&self) -> &[LogLine<G>] {
-        &self.log
-    }
-
     /// The moment after which the match goes on, or that is looked at.
     pub fn moment(&self) -> Moment {
         Moment { battle: self.battle, entry: self.game.history().present().id }
-    }
-
-    /// Side whose view is shown.
-    pub fn viewer(&self) -> Option<Side> {
-        self.viewer
-    }
-
-    /// The view that is shown, of a battle.
-    fn view_of<'a>(&self, battle: &'a Battle<G>) -> G::View<'a> {
-        match self.viewer {
-            Some(side) => battle.view_for(side),
-            None => battle.view(),
-        }
-    }
-
-    /// The battle as it is shown.
-    pub fn view(&self) -> G::View<'_> {
-        self.view_of(&self.shown)
-    }
-
-    /// All that lies on the map, as it is shown.
-    pub fn scene(&self) -> Scene<G> {
-        G::scene(self.view())
     }
 
     /// What somebody at the window has to decide now; nothing while something is shown or looked at.
@@ -235,16 +207,6 @@ impl<G: OnHexes> Table<G> {
         is_ready && decision.is_some_and(of)
     }
 
-    /// Whether something is being shown.
-    pub fn is_showing(&self) -> bool {
-        !self.beats.is_empty()
-    }
-
-    /// The beat that is shown now.
-    pub fn beat(&self) -> Option<&Beat<G>> {
-        self.beats.front()
-    }
-
     /// Whether an earlier moment is looked at.
     pub fn is_looking(&self) -> bool {
         self.game.history().is_looked_at()
@@ -260,153 +222,6 @@ impl<G: OnHexes> Table<G> {
         self.game.setup().force_name(side).to_owned()
     }
 
-    /// Gives an order of the player who is asked, and shows what comes of it; whether it was accepted.
-    pub fn order(&mut self, order: G::Order) -> bool {
-        let Some(decision) = self.asked() else { return false };
-        self.submit(Command::new(decision.player, order), None)
-    }
-
-    /// The same, with a reason that is kept with it.
-    pub fn order_for(&mut self, order: G::Order, rationale: Rationale) -> bool {
-        let Some(decision) = self.asked() else { return false };
-        self.submit(Command::new(decision.player, order), Some(rationale))
-    }
-
-    pub(super) fn submit(&mut self, command: Command<G>, rationale: Option<Rationale>) -> bool {
-        self.notice = None;
-        self.record();
-        self.carry_out(command, rationale, Vec::new())
-    }
-
-    /// Carries a command out with the faces that the players have laid for it so far; whether it was accepted.
-    pub(super) fn carry_out(
-        &mut self,
-        command: Command<G>,
-        rationale: Option<Rationale>,
-        faces: Vec<u8>,
-    ) -> bool {
-        if let Some(rationale) = rationale.clone() {
-            self.game.give_reason(&command, rationale);
-        }
-        let done = match self.rolls_by_hand() {
-            true => self.game.submit_with(command.clone(), &faces).map(|_| ()),
-            false => self.game.submit(command.clone()).map(|_| ()),
-        };
-        match done {
-            Ok(()) => {
-                self.show_present();
-                true
-            }
-            Err(MatchError::DiceWanted(wanted)) if self.rolls_by_hand() => {
-                self.hand = Some(HandRoll::new(command, rationale, *wanted, faces));
-                false
-            }
-            Err(error) => {
-                self.fail(&error);
-                false
-            }
-        }
-    }
-
-    /// Shows what the present entry brought about, beat by beat.
-    pub(super) fn show_present(&mut self) {
-        // Whoever gave the order sees what comes of it, before he hands the window over.
-        if !self.is_handed_over() {
-            self.viewer = self.viewer_now();
-        }
-        self.announce();
-        let beats = beats_of(&**self.game.setup(), self.game.history().present(), self.viewer);
-        match self.watched {
-            Some(_) => self.beats.extend(joined(beats)),
-            None => self.beats.extend(beats),
-        }
-        self.left = 0.0;
-        self.begin_beat();
-        if self.pace == Pace::AtOnce || self.watched.as_ref().is_some_and(|watched| watched.skips) {
-            self.show_all();
-        }
-    }
-
-    /// Applies the facts of the first beat, and says what there is to say.
-    pub(super) fn begin_beat(&mut self) {
-        let Some(beat) = self.beats.front() else { return self.rest() };
-        self.left = match &self.watched {
-            Some(watched) => watched.seconds(beat),
-            None => beat.seconds(self.pace),
-        };
-        // The copy is put right at the end of the entry in any case.
-        let followed = self.shown.follow(&beat.facts).is_ok();
-        let lines = lines_of(beat);
-        self.log.extend(lines);
-        self.changes += 1;
-        if !followed {
-            self.jump();
-        }
-    }
-
-    /// Shows the rest of the beats at once.
-    pub fn show_all(&mut self) {
-        while !self.beats.is_empty() {
-            self.beats.pop_front();
-            self.begin_beat();
-        }
-    }
-
-    /// Shows at once what is one sentence alone, such as a counter that its player has set up: he need not wait for the next.
-    pub fn show_lone_beat(&mut self) {
-        if self.beats.len() == 1 && self.asks_person() {
-            self.show_all();
-        }
-    }
-
-    /// True if a person decides next.
-    fn asks_person(&self) -> bool {
-        let decision = self.game.battle().decision();
-        decision.is_some_and(|decision| self.seats[decision.player.index()] == Seat::Person)
-    }
-
-    /// Everything has been shown.
-    pub(super) fn rest(&mut self) {
-        if self.shown.restore(&self.game.battle().snapshot()).is_err() {
-            self.notice = Some(Notice::failed("The battle cannot be shown any more.".to_owned()));
-        }
-        let next = self.viewer_now();
-        match next.filter(|_| next != self.viewer && self.is_handed_over()) {
-            Some(next) => self.curtain = Some(next),
-            None => (self.curtain, self.viewer) = (None, next),
-        }
-        self.changes += 1;
-    }
-
-    /// Shows the present moment at once.
-    pub(super) fn jump(&mut self) {
-        self.beats.clear();
-        if !self.is_handed_over() {
-            self.viewer = self.viewer_now();
-        }
-        let line = self.game.history().line();
-        let beats = line.into_iter().flat_map(|entry| beats_of(&**self.game.setup(), entry, self.viewer));
-        self.log = beats.flat_map(|beat| lines_of(&beat)).collect();
-        self.rest();
-    }
-
-    /// The side whose view is to be shown: that of the one person, or of the one who decides.
-    fn viewer_now(&self) -> Option<Side> {
-        if let Some(watched) = &self.watched {
-            return watched.viewer;
-        }
-        let people = Side::BOTH.map(|side| self.seats[side.index()] == Seat::Person);
-        match people {
-            [false, false] => None,
-            [true, false] => Some(Side::A),
-            [false, true] => Some(Side::B),
-            [true, true] => {
-                let decides = self.game.battle().decision().map(|decision| decision.player);
-                decides.or(self.viewer)
-            }
-        }
-    }
-
     /// Begins to play with these seats.
     pub fn begin(&mut self, seats: [Seat; 2]) {
         self.seats = seats;
@@ -415,22 +230,6 @@ impl<G: OnHexes> Table<G> {
         self.thinkers = [None, None];
         self.notice = None;
         self.jump();
-    }
-
-    /// Goes on in time: shows the next beat, or lets the computer play; whether frames are needed to go on.
-    pub fn advance(&mut self, seconds: f32, proxy: Option<&EventLoopProxyWrapper>) -> bool {
-        if !self.beats.is_empty() {
-            self.left -= seconds;
-            // One beat a frame: whatever it moves has to be seen.
-            if self.left <= 0.0 {
-                self.beats.pop_front();
-                self.begin_beat();
-            }
-        }
-        if self.awaits_computer() && !self.halted {
-            self.think(proxy);
-        }
-        !self.beats.is_empty()
     }
 
     /// Tells the player that the rules or the system forbid something.

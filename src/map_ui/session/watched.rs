@@ -6,6 +6,7 @@ use tabletop::battle::Battle;
 use tabletop::command::Command;
 use tabletop::ids::Side;
 use tabletop::sentence::{Sentence, Weight};
+use tabletop::text::list::joined as joined_names;
 use tabletop_counters::{Kind, OnHexes, Target};
 
 use super::beats::Beat;
@@ -38,9 +39,9 @@ pub struct Act<G: OnHexes> {
     pub by: Vec<G::Subject>,
     /// Their target.
     pub at: Option<Target<G>>,
-    /// In words: "Fire A2 at B5".
+    /// As the button of its order has it: "Fire A2 at B5".
     pub text: String,
-    /// Prospects in a word: "B5 harmed 14 %"; empty where no dice decide.
+    /// Prospects in a few words: "14 % to harm B5"; empty where no dice decide.
     pub odds: String,
 }
 
@@ -66,7 +67,25 @@ impl<G: OnHexes> Act<G> {
         };
         let foresight = || G::foresight(before.view(), before.decision()?, &command.order);
         let odds = if act.is_aimed() { foresight() } else { None };
-        Some(Self { odds: odds.map_or_else(String::new, |foresight| foresight.label), ..act })
+        Some(Self { odds: odds.map_or_else(String::new, |foresight| foresight.in_short()), ..act })
+    }
+
+    /// What is about to happen: "A2 and A3 take aim at B5".
+    pub(super) fn announcement(&self) -> Sentence<G> {
+        let (Some(first), Some(at)) = (self.by.first(), self.at) else {
+            return Sentence::note(self.text.clone());
+        };
+        let at = match at {
+            Target::Hex(hex) => hex.to_string(),
+            Target::Counter(counter) => counter.to_string(),
+        };
+        let does = match (self.kind, self.by.len()) {
+            (Kind::Attack, 1) => "goes in against",
+            (Kind::Attack, _) => "go in against",
+            (_, 1) => "takes aim at",
+            _ => "take aim at",
+        };
+        Sentence::line(*first, format!("{} {does} {at}", joined_names(&self.by)))
     }
 }
 
@@ -76,10 +95,10 @@ impl<G: OnHexes> Watched<G> {
         if self.skips || beat.sentences.is_empty() {
             return 0.0;
         }
-        if beat.facts.is_empty() && self.act.is_some() {
-            return AIM;
-        }
         let letters: usize = beat.sentences.iter().map(|sentence| sentence.text.len()).sum();
+        if !beat.odds.is_empty() {
+            return reading_seconds(letters + beat.odds.len()).max(AIM);
+        }
         let is_plain =
             |sentence: &Sentence<G>| sentence.weight == Weight::Line && sentence.details.is_empty();
         match self.act.as_ref().map(|act| act.kind) {

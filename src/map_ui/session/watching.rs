@@ -1,12 +1,14 @@
 //! The table that is watched: what is told before and between the commands.
 
+use std::collections::VecDeque;
+
 use tabletop::ids::Side;
 use tabletop::matches::MatchError;
 use tabletop::record::history::EntryId;
-use tabletop::sentence::Sentence;
 use tabletop_counters::OnHexes;
 
 use super::beats::{Beat, beats_of, may_hear_reason};
+use super::seats::Seat;
 use super::table::Table;
 use super::watched::{Act, Watched};
 
@@ -16,6 +18,20 @@ impl<G: OnHexes> Table<G> {
         self.watched = Some(Watched { viewer, act: None, skips: false });
         self.hands_over = false;
         self.jump();
+    }
+
+    /// Whether nobody at the window plays.
+    pub fn is_watched(&self) -> bool {
+        self.watched.is_some()
+    }
+
+    /// Somebody who watched plays a side from now on; the game is recorded, from its beginning. The other side keeps its player.
+    pub fn take_over(&mut self, side: Side) {
+        self.watched = None;
+        self.seats[side.index()] = Seat::Person;
+        self.hands_over = G::HIDES;
+        self.jump();
+        self.record();
     }
 
     /// Everything is played at once, or shown again.
@@ -70,19 +86,24 @@ impl<G: OnHexes> Table<G> {
         Ok(true)
     }
 
-    /// Looks at the command that has just been carried out, before anything of it is shown: whoever acts and is aimed at is announced.
-    pub(super) fn announce(&mut self) {
+    /// Looks at the command that has just been carried out, before anything of it is shown. Where it is aimed, its first beat says with
+    /// what prospects, or one before it, if dice have fallen in that.
+    pub(super) fn announce(&mut self, beats: &mut VecDeque<Beat<G>>) {
         let Some(watched) = &mut self.watched else { return };
         let entry = self.game.history().present();
         let may_know = watched.viewer.is_none_or(|viewer| may_hear_reason(entry, viewer));
         let command = entry.command.as_ref().filter(|_| may_know && !watched.skips);
         watched.act = command.and_then(|command| Act::of(&self.shown, command));
         let Some(act) = watched.act.as_ref().filter(|act| act.is_aimed()) else { return };
-        let sentence = match act.by.first() {
-            Some(by) => Sentence::line(*by, act.text.clone()),
-            None => Sentence::note(act.text.clone()),
-        };
-        let (entry, facts) = (entry.id, Vec::new());
-        self.beats.push_back(Beat { entry, sentences: vec![sentence], facts, reason: None });
+        match beats.iter_mut().find(|beat| !beat.sentences.is_empty()) {
+            Some(first) if first.dice() == 0 => first.odds.clone_from(&act.odds),
+            _ => beats.push_front(Beat {
+                entry: entry.id,
+                sentences: vec![act.announcement()],
+                facts: Vec::new(),
+                reason: None,
+                odds: act.odds.clone(),
+            }),
+        }
     }
 }

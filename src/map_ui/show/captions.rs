@@ -9,7 +9,7 @@ use tabletop_counters::{Land, OnHexes, Scene};
 use tabletop_shell::rules::Book;
 
 use crate::game::narration::words::capitalised;
-use crate::map_ui::panels::marks_of_counters;
+use crate::map_ui::panels::{marks_of_counters, without_paragraphs};
 use crate::map_ui::session::{Beat, Table};
 
 /// A line.
@@ -47,46 +47,21 @@ pub(super) fn of<G: OnHexes>(
 ) -> Option<Caption> {
     let first = beat.sentences.first()?;
     let about = |sentence: &Sentence<G>| Some(scene.counter(sentence.about?)?.side);
-    let act = table.act();
-    let side = beat.sentences.iter().find_map(about).or(act.map(|act| act.side)).or(scene.active);
-    let announced = act.filter(|act| beat.facts.is_empty() && act.is_aimed());
+    let acts = table.act().map(|act| act.side);
+    let side = beat.sentences.iter().find_map(about).or(acts).or(scene.active);
     let sentences: Vec<String> =
         beat.sentences.iter().map(|sentence| capitalised(&without_paragraphs::<G>(&sentence.text))).collect();
-    let sentences = sentences.join(". ");
-    let sentences = match announced {
-        Some(act) => format!("{}: {}", table.name(act.side), lowered(&sentences)),
-        None => sentences,
-    };
-    let mut text = pieces(&sentences, scene, land, book);
+    let mut text = pieces(&sentences.join(". "), scene, land, book);
     if let Some((first, _)) = text.first_mut() {
         *first = capitalised(first);
     }
-    let odds = announced.map(|act| act.odds.clone()).filter(|odds| !odds.is_empty());
     Some(Caption {
         side: side.unwrap_or(Side::A),
         text,
-        odds: odds.map_or_else(String::new, |odds| format!("Odds: {odds}")),
+        odds: beat.odds.clone(),
         faces: beat.sentences.iter().flat_map(|sentence| faces(&sentence.rolls)).collect(),
         is_heading: first.weight == Weight::Heading,
     })
-}
-
-/// The text without what only players look up: "(MOV-5)".
-fn without_paragraphs<G: OnHexes>(text: &str) -> String {
-    let opens = format!(" ({}", G::RULES.prefix);
-    let mut rest = text;
-    let mut plain = String::new();
-    while let Some(at) = rest.find(&opens) {
-        plain.push_str(&rest[..at]);
-        rest = rest[at..].split_once(')').map_or("", |(_, after)| after);
-    }
-    plain + rest
-}
-
-/// The same with a small first letter.
-fn lowered(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// The text in pieces, its counters called by their names where they are mentioned first, unless there are many.

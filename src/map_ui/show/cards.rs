@@ -4,10 +4,10 @@ use std::path::Path;
 
 use tabletop::game::Setup;
 use tabletop::ids::Side;
-use tabletop::sentence::Weight;
 use tabletop_counters::{OnHexes, Piece, Scene};
 
 use super::evening::MapShow;
+use crate::map_ui::panels::without_paragraphs;
 use crate::map_ui::session::Table;
 use crate::ui::ShowSource;
 use crate::ui::playback::show_card::Card;
@@ -36,12 +36,9 @@ pub(super) fn title<G: OnHexes>(table: &Table<G>, options: &MapShow) -> Card {
 pub(super) fn end<G: OnHexes>(table: &Table<G>, next: Option<&Path>) -> Card {
     let (setup, scene) = (table.game().setup(), table.scene());
     let winner = G::winner(table.game().battle().view());
-    // The game says it as its last word.
-    let mut headings = table.log().iter().rev().filter(|line| line.sentence.weight == Weight::Heading);
-    let title =
-        headings.next().map_or_else(|| "The battle is over".to_owned(), |line| line.sentence.text.clone());
     Card {
-        title,
+        // As the window says it at the end: who has won, and why.
+        title: without_paragraphs::<G>(&scene.sentence),
         subtitle: format!("{} · {}", setup.level_name(), scene.turn),
         sides: Some(Side::BOTH.map(|side| [setup.force_name(side).to_owned(), standing(&scene, side)])),
         winner,

@@ -57,6 +57,7 @@ impl<G: OnHexes> Show<G> {
             stage: Stage::default(),
             seen: None,
             caption: None,
+            hint: None,
             card: None,
         })
     }
@@ -77,7 +78,7 @@ impl<G: OnHexes> Show<G> {
     }
 
     /// Another battle follows, or nothing.
-    fn leave(&mut self, now: Duration) {
+    pub(super) fn leave(&mut self, now: Duration) {
         let phase = if self.programme.next_level().is_some() { Phase::Opening } else { Phase::Over };
         self.programme.prepare();
         (self.caption, self.card) = (None, None);

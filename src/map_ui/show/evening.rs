@@ -62,6 +62,8 @@ pub(super) struct Show<G: OnHexes> {
     /// The scene and the phase that were directed last.
     pub seen: Option<(u64, Phase)>,
     pub caption: Option<Caption>,
+    /// To whoever touches mouse or keys, at the head of the picture.
+    pub hint: Option<String>,
     pub card: Option<Card>,
 }
 

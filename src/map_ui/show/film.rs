@@ -9,10 +9,10 @@ use tabletop_counters::OnHexes;
 use super::added::add_show;
 use super::evening::{MapShow, Phase, Show};
 use crate::map_ui::session::{Places, Table};
-use crate::ui::UiError;
 use crate::ui::output::film::{FilmFile, FilmReport, Filmed, make};
 use crate::ui::quality::PictureQuality;
 use crate::ui::session::quality_level::Quality;
+use crate::ui::{OwnFolders, UiError};
 
 /// Subject and look of a film.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub fn film<G: OnHexes>(
     let MapFilm { file, show, places, quality } = film;
     make::<MapFilmed<G>>(&file, progress, |app| {
         app.insert_resource(PictureQuality::new(Some(quality)));
-        add_show(app, game, show, places)
+        add_show(app, game, show, (places, &OwnFolders::default()))
     })
 }
 

@@ -10,6 +10,7 @@
 //! painting   line, cards, arrows and the score at the head of the picture
 //! film       the show on a film's clock
 //! demo       the show in the window
+//! joining    somebody steps in, and leaves again
 //! ```
 
 mod added;
@@ -20,6 +21,7 @@ mod demo;
 mod directing;
 mod evening;
 mod film;
+mod joining;
 mod painting;
 mod stage;
 

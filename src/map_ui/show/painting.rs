@@ -18,7 +18,7 @@ use crate::map_ui::scene::MapProjector;
 use crate::map_ui::session::{Shown, Table};
 use crate::ui::looks::side_look;
 use crate::ui::overlays::foot_line::{FAINT, FootLine, PLATE, arrow_between, format, show_size};
-use crate::ui::overlays::show_cards::paint_card;
+use crate::ui::overlays::show_cards::{paint_card, paint_hint};
 
 /// Height of the head, as a share of the picture's.
 pub(super) const HEAD: f32 = 0.075;
@@ -51,6 +51,9 @@ pub(super) fn paint<G: OnHexes>(
             }
         }
         (None, Phase::Title | Phase::End | Phase::Opening | Phase::Over) => {}
+    }
+    if let Some(hint) = &show.hint {
+        paint_hint(&painter, hint);
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ pub(super) mod bindings;
 mod blocks;
 mod cancel;
 mod dice_keys;
+pub(crate) mod joining;
 pub(crate) mod keyboard;
 mod keys;
 mod layout_query;

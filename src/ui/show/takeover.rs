@@ -2,14 +2,7 @@
 //! part by a stray click. After a while without input the show goes on with the next battle. Where there is a start screen, Esc
 //! leads back to it, and the pointer may move without taking part.
 
-use std::time::Duration;
-
-use bevy::input::ButtonState;
-use bevy::input::keyboard::KeyboardInput;
-use bevy::input::mouse::{MouseButtonInput, MouseWheel};
-use bevy::input::touch::TouchInput;
 use bevy::prelude::*;
-use bevy::window::CursorMoved;
 
 use super::conductor::raise_curtain;
 use super::{Show, ShowPhase, ShowRole};
@@ -17,6 +10,7 @@ use crate::game::narration::words;
 use crate::rules::ids::Side;
 use crate::ui::camera::GoToView;
 use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::input::joining::{Answer, Inputs, Joining, Touch};
 use crate::ui::playback::show_card::{ShowCard, ShowHint};
 use crate::ui::playback::subtitle::Subtitle;
 use crate::ui::questions::retreat::RetreatPreview;
@@ -25,87 +19,9 @@ use crate::ui::session::open_game::{GameSystems, Notice, OpenGame, Recording};
 use crate::ui::session::stage::{Stage, StartPage};
 use crate::ui::turn_flow::computer_players::{ComputerPlayers, Conductor, note_commanders};
 
-/// The pointer has been moved by a hand once it has come so far, pixels: tables are knocked against.
-const KNOCK: f32 = 25.0;
-/// A window that opens hears where the pointer is; so long that is no input.
-const SETTLING: Duration = Duration::from_millis(1500);
-
 pub(super) fn plugin(app: &mut App) {
     let changes = (take_over, go_on_when_idle).chain();
     app.add_systems(PreUpdate, changes.before(note_commanders).before(GameSystems));
-}
-
-/// Time for which a second input takes over, and time before which it is still the first one: a double click, a hand on the keys.
-const OFFERED: Duration = Duration::from_secs(8);
-const SAME: Duration = Duration::from_millis(450);
-
-/// Effect of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
-    /// It is said that the next one takes over.
-    Offer,
-    /// Nothing new: it is of the same hand.
-    Wait,
-    TakeOver,
-}
-
-/// Effect of an input, by the time since the table was offered; `None` if it was not.
-fn answer(offered: Option<Duration>, touch: Touch) -> Answer {
-    match offered.filter(|ago| *ago < OFFERED) {
-        None => Answer::Offer,
-        Some(ago) if ago < SAME || touch != Touch::Pressed => Answer::Wait,
-        Some(_) => Answer::TakeOver,
-    }
-}
-
-/// Inputs of a person at the table.
-#[derive(bevy::ecs::system::SystemParam)]
-pub(super) struct Inputs<'w, 's> {
-    keys: MessageReader<'w, 's, KeyboardInput>,
-    buttons: MessageReader<'w, 's, MouseButtonInput>,
-    wheel: MessageReader<'w, 's, MouseWheel>,
-    touch: MessageReader<'w, 's, TouchInput>,
-    pointer: MessageReader<'w, 's, CursorMoved>,
-    /// Last resting place of the pointer.
-    rested: Local<'s, Option<Vec2>>,
-}
-
-/// Kind of touch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Touch {
-    Nothing,
-    /// The mouse has been moved, no more.
-    Moved,
-    /// A key, a button, the wheel, the screen.
-    Pressed,
-    Escape,
-}
-
-impl Inputs<'_, '_> {
-    /// Kind of touch since the last call.
-    fn touch(&mut self) -> Touch {
-        let mut escapes = false;
-        let keys = self.keys.read().filter(|key| key.state == ButtonState::Pressed);
-        let keys = keys.inspect(|key| escapes |= key.key_code == KeyCode::Escape).count();
-        let pressed = keys
-            + self.buttons.read().filter(|button| button.state == ButtonState::Pressed).count()
-            + self.wheel.read().count()
-            + self.touch.read().count();
-        let mut moved = false;
-        for CursorMoved { position, .. } in self.pointer.read() {
-            let rested = *self.rested.get_or_insert(*position);
-            if rested.distance(*position) > KNOCK {
-                *self.rested = Some(*position);
-                moved = true;
-            }
-        }
-        match (pressed, moved) {
-            _ if escapes => Touch::Escape,
-            (0, false) => Touch::Nothing,
-            (0, true) => Touch::Moved,
-            _ => Touch::Pressed,
-        }
-    }
 }
 
 /// Resources that a show has to itself while it is on, and gives up or takes when it ends or begins.
@@ -183,17 +99,14 @@ fn take_over(
         ResMut<RetreatPreview>,
     ),
     time: Res<Time<Real>>,
-    (mut last, mut offered): (Local<Duration>, Local<Option<Duration>>),
+    mut joining: Local<Joining>,
 ) {
     let now = time.elapsed();
-    let touch = Some(inputs.touch()).filter(|_| now > SETTLING).unwrap_or(Touch::Nothing);
+    let touch = inputs.touch(now);
     let touched = touch != Touch::Nothing;
-    if touched {
-        *last = now;
-    }
-    show.bypass_change_detection().untouched = now.saturating_sub(*last);
-    let since = offered.map(|at| now.saturating_sub(at));
-    if hint.0.is_some() && since.is_none_or(|since| since >= OFFERED) {
+    joining.note(now, touch);
+    show.bypass_change_detection().untouched = joining.untouched(now);
+    if hint.0.is_some() && !joining.is_offered(now) {
         *hint = ShowHint(None);
     }
     if !touched || !show.is_on() || show.role == ShowRole::Backdrop {
@@ -202,24 +115,24 @@ fn take_over(
     if opened.leads_to_start && touch != Touch::Pressed {
         if touch == Touch::Escape {
             *stage = Stage::Start(StartPage::Demo);
-            (*hint, *offered) = (ShowHint(None), None);
+            *hint = ShowHint(None);
+            joining.withdraw();
         }
         return;
     }
     // Who touches the table plays the side that is to decide.
     let decides = opened.game.battle().decision().map(|decision| decision.player);
     let side = decides.unwrap_or(Side::A);
-    match answer(since, touch) {
+    match joining.answer(now, touch) {
         Answer::Offer => {
             let force = words::force(opened.game.setup(), side);
             let back = if opened.leads_to_start { " · Esc goes back" } else { "" };
             *hint = ShowHint(Some(format!("Click or press a key again to play {force}{back}")));
-            *offered = Some(now);
             emit(&UiEvent::TakeOverOffered { side });
             return;
         }
         Answer::Wait => return,
-        Answer::TakeOver => (*hint, *offered) = (ShowHint(None), None),
+        Answer::TakeOver => *hint = ShowHint(None),
     }
     show.enter(ShowPhase::TakenOver, now);
     *layout = WindowLayout::WithPanels;
@@ -257,24 +170,4 @@ fn go_on_when_idle(
     views.write(GoToView::Home);
     emit(&UiEvent::ShowGoesOn);
     raise_curtain(show.into(), layout, computers, opened);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_second_input_takes_over() {
-        let ago = |milliseconds| Some(Duration::from_millis(milliseconds));
-        for (offered, touch, expected, reason) in [
-            (None, Touch::Pressed, Answer::Offer, "the first"),
-            (None, Touch::Moved, Answer::Offer, "a hand on the mouse"),
-            (ago(200), Touch::Pressed, Answer::Wait, "a double click"),
-            (ago(2000), Touch::Moved, Answer::Wait, "the mouse alone takes nothing"),
-            (ago(2000), Touch::Pressed, Answer::TakeOver, "the second"),
-            (ago(9000), Touch::Pressed, Answer::Offer, "the offer has lapsed"),
-        ] {
-            assert_eq!(answer(offered, touch), expected, "{reason}");
-        }
-    }
 }

@@ -197,8 +197,28 @@ impl Window {
         Self::run(display, &[&["demo"], args].concat())
     }
 
+    /// The same, told by the system where a file may not grow, which [`Self::limit_files`] sets.
+    pub fn open_limited(display: &Display, saves: &Path, args: &[&str]) -> Self {
+        let mut shell = Process::new("bash");
+        shell.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", PROGRAM]);
+        Self::spawn(display, shell, &[&["play"], args, &["--saves", saves.to_str().unwrap()]].concat())
+    }
+
+    /// No file of the program grows beyond so many bytes, or any does.
+    pub fn limit_files(&self, bytes: Option<u64>) {
+        let limit = bytes.map_or("unlimited".to_owned(), |bytes| bytes.to_string());
+        let args = ["--pid".to_owned(), self.program.id().to_string(), format!("--fsize={limit}:")];
+        let done = Process::new("prlimit").args(&args).status();
+        let done = done.unwrap_or_else(|error| panic!("prlimit could not be started ({error}); {INSTALL}"));
+        assert!(done.success(), "prlimit {args:?}: {done}");
+    }
+
     fn run(display: &Display, args: &[&str]) -> Self {
-        let mut program = Process::new(PROGRAM)
+        Self::spawn(display, Process::new(PROGRAM), args)
+    }
+
+    fn spawn(display: &Display, mut program: Process, args: &[&str]) -> Self {
+        let mut program = program
             .arg("--data")
             .arg(root())
             .args(args)

@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Output};
 
+use tabletop::matches::Match;
+use white_star_rising::Wsr;
+
 use warstrike::ui::session::events::{EVENTS_VARIABLE, UiEvent};
 
 use super::super::kill::PROGRAM;
@@ -131,6 +134,49 @@ fn a_demo_on_hexes_goes_on_after_an_evening() {
     assert_eq!(window.ended(), Some(0));
 }
 
+/// A key says that the next one gives the demo over; that does, and is not obeyed besides. The side whose decision is next is played
+/// with all panels, and the whole game is recorded; left alone, the next evening begins.
+#[test]
+fn a_demo_on_hexes_is_taken_over_and_goes_on_again() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let args = ["bridge-farm", "varne", "--seed", "3", "--idle", "6", "--quality", "software"];
+    let mut window = Window::open_tool(&display, &saves, "demo", &args);
+    window.begin(&display);
+    let recording = saves.join("white-star-rising").join("recording-1.jsonl");
+    window.seen_or_next(|event| matches!(event, UiEvent::ShowSays { .. }).then_some(()));
+    display.hand(&["key", "space"]);
+    window.seen_or_next(|event| matches!(event, UiEvent::TakeOverOffered { .. }).then_some(()));
+    assert!(!recording.exists(), "it is only offered");
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    display.hand(&["key", "space"]);
+    let taken = |event: &UiEvent| match event {
+        UiEvent::TakenOver { side } => Some(*side),
+        _ => None,
+    };
+    let person = window.wait_until(taken);
+    let asked = |event: &UiEvent| match event {
+        UiEvent::MapShows { entry, asks: Some(_), .. } => Some(*entry),
+        _ => None,
+    };
+    let entry = window.seen_or_next(asked);
+    assert!(recording.exists(), "somebody takes part");
+    window.wait_until(|event| matches!(event, UiEvent::ShowGoesOn).then_some(()));
+    let opened = |event: &UiEvent| match event {
+        UiEvent::ShowOpens { level } => Some(level.clone()),
+        _ => None,
+    };
+    assert_eq!(window.wait_until(opened), "The crossroads of Varne");
+    window.wait_until(|event| matches!(event, UiEvent::ShowSays { .. }).then_some(()));
+    display.hand(&["key", "Escape"]);
+    assert_eq!(window.ended(), Some(0));
+    let loaded = Match::<Wsr>::load(&recording).unwrap();
+    loaded.game.verify().unwrap();
+    let line = loaded.game.history().line();
+    assert_eq!(line.len(), entry + 1, "from the beginning, and no order by the key");
+    assert_eq!(loaded.game.battle().decision().map(|decision| decision.player), Some(person));
+}
+
 /// Options that do not suit these games, and levels of two, are refused before anything opens.
 #[test]
 fn what_cannot_be_shown_on_hexes_says_why() {
@@ -150,8 +196,6 @@ fn what_cannot_be_shown_on_hexes_says_why() {
         (vec!["film", "street", "--out", &out, "--side", "A"], "both players see everything"),
         (vec!["film", "street", "--out", &out, "--from", "turn2"], "WarStrike counts rounds, as in round2"),
         (vec!["demo", "bridge-farm", "mill"], "This demo shows levels of White Star Rising."),
-        (vec!["demo", "bridge-farm", "--idle", "9"], "only watched"),
-        (vec!["demo", "mill", "--saves", "somewhere"], "only watched"),
     ] {
         let output = warstrike(&args);
         let text = String::from_utf8(output.stderr).unwrap();

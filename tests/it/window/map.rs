@@ -200,3 +200,41 @@ fn a_way_is_drawn_and_a_note_is_kept() {
     let notes = std::fs::read_to_string(path.with_extension("notes").join("notes.jsonl")).unwrap();
     assert!(notes.contains("What is WSR-FIR-2"), "{notes}");
 }
+
+/// A file that may not grow stands for a full disk: the computer's command waits, "Try again" says so again as long as there is no
+/// room, and then the game goes on; nothing of it is missing in the recording.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_found_the_disk_full_goes_on_once_there_is_room() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let args = ["bridge-farm", "--seed", "3", "--computer", "A=random", "--computer", "B=random"];
+    let mut window = Window::open_limited(&display, &saves, &args);
+    window.begin(&display);
+    let path = saves.join("white-star-rising").join("recording-1.jsonl");
+    let begun = |event: &UiEvent| match event {
+        UiEvent::MapShows { entry, .. } => (*entry > 4).then_some(*entry),
+        _ => None,
+    };
+    window.seen_or_next(begun);
+    window.limit_files(Some(std::fs::metadata(&path).unwrap().len() + 100));
+    let halted = |event: &UiEvent| {
+        let UiEvent::MapShows { entry, notice, places, .. } = event else { return None };
+        let button = places.iter().find(|place| place.what == "Try again")?;
+        Some((*entry, notice.clone()?, Vec2::from(button.at)))
+    };
+    let (entry, notice, button) = window.seen_or_next(halted);
+    assert!(notice.contains("could not be written"), "{notice}");
+    display.click(button);
+    let (again, notice, button) = window.now_or_next(halted);
+    assert_eq!(again, entry, "there is still no room");
+    assert!(notice.contains("could not be written"), "{notice}");
+    window.limit_files(None);
+    display.click(button);
+    window.wait_until(|event| begun(event).filter(|now| *now > entry + 2));
+    assert_eq!(window.closed(&display), Some(0));
+    let loaded = Match::<Wsr>::load(&path).unwrap();
+    assert_eq!(loaded.damage, None);
+    loaded.game.verify().unwrap();
+    assert!(loaded.game.history().line().len() > entry + 2);
+}

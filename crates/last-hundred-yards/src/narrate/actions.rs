@@ -37,7 +37,7 @@ pub fn recovery(
         true => (format!("a natural {natural}"), natural),
         false => {
             let highest = (limit as i8 - (total - face)).clamp(0, 10) as u8;
-            (format!("total {total}, needs {limit} or less"), highest)
+            (format!("a total of {total}, with {limit} or less needed"), highest)
         }
     };
     at_most(line(unit, format!("{unit} {does}: {why}"), "LHY-REC-1"), face as u8, highest)
@@ -60,7 +60,7 @@ pub fn feint(units: &[UnitId], face: u8, limit: u8, passed: bool) -> Option<Sent
         true => verb(units, "feints and stays", "feint and stay"),
         false => verb(units, "tries to feint, but cannot stay", "try to feint, but cannot stay"),
     };
-    let said = line(*units.first()?, format!("{does} out: needs {limit} or less"), "LHY-ASB-5");
+    let said = line(*units.first()?, format!("{does} out, with {limit} or less needed"), "LHY-ASB-5");
     Some(at_most(said, face, limit))
 }
 

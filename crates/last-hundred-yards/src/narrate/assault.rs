@@ -1,6 +1,6 @@
 //! Facts of an assault as sentences.
 
-use super::{Sentence, at_most, casualty, line, note};
+use super::{Sentence, a, at_most, casualty, line, note};
 use crate::assault::case::Ahead;
 use crate::assault::fact::{AtOnce, Check, Fact, Line};
 use crate::assault::modifier::names;
@@ -48,20 +48,30 @@ pub(super) fn sentence(setup: &LhySetup, fact: &Fact, next: &[BattleFact]) -> Op
     Some(match fact {
         Fact::HeroicRemoved { unit } => line(*unit, format!("{unit} is no longer Heroic"), "LHY-LIM-1"),
         Fact::Counted { role, units } => {
-            note(format!("The {} counts {}", role_name(*role), names(units)), "LHY-LIM-2")
+            let does = if units.len() == 1 { "counts" } else { "count" };
+            let text = format!("{} {does} for the {}", names(units), role_name(*role));
+            note(text, "LHY-LIM-2")
         }
         Fact::SettledAtOnce { why } => note(at_once(*why).to_owned(), why.rule()),
         Fact::SideLot { face } => {
             let loser = if face % 2 == 1 { Role::Attacker } else { Role::Defender };
-            note(format!("The {} must give way, by lot: rolls {face}", role_name(loser)), "LHY-IMM-3")
+            note(
+                format!(
+                    "The lot falls on the {}, who must give way: {} is rolled",
+                    role_name(loser),
+                    a(*face)
+                ),
+                "LHY-IMM-3",
+            )
         }
         Fact::MustRetreat { role, hexes } => must_retreat(*role, *hexes),
         Fact::Summed { lines, drm } => {
-            explained(note(format!("The modifier is {}", signed(*drm)), "LHY-DRM-1"), lines)
+            explained(note(format!("That makes a modifier of {}", signed(*drm)), "LHY-DRM-1"), lines)
         }
         Fact::Rolled { face, total, row, .. } => {
             let row = totals(&setup.rules.table, usize::from(*row));
-            let text = format!("The attacker rolls {face}: total {}, row {row}", minus(*total));
+            let text =
+                format!("The attacker rolls {}, which makes {}: the row {row}", a(*face), minus(*total));
             note(text, "LHY-RES-1")
         }
         Fact::LotCast { among, face, unit } => lot(among, *face, *unit),
@@ -87,14 +97,14 @@ pub(super) fn sentence(setup: &LhySetup, fact: &Fact, next: &[BattleFact]) -> Op
             _ => casualty(*unit, *left, cause.rule()),
         },
         Fact::Disrupted { unit, cause } => line(*unit, format!("{unit} is Disrupted"), cause.rule()),
-        Fact::Regrouped { unit, cause } => line(*unit, format!("{unit} is Regrouping"), cause.rule()),
+        Fact::Regrouped { unit, cause } => line(*unit, format!("{unit} must regroup"), cause.rule()),
         Fact::Eliminated { unit, cause } => line(*unit, format!("{unit} is eliminated"), cause.rule()),
         Fact::Advanced { unit, to, ahead } => advanced(setup, *unit, *to, *ahead),
         Fact::LossChecked { unit, face, lost } => {
             let does = if *lost { "fails its loss check" } else { "passes its loss check" };
-            line(*unit, format!("{unit} {does}: rolls {face}"), "LHY-LSC-1")
+            line(*unit, format!("{unit} {does} with {}", a(*face)), "LHY-LSC-1")
         }
-        Fact::Revealed { unit } => line(*unit, format!("{unit} is seen"), "LHY-STA-5"),
+        Fact::Revealed { unit } => line(*unit, format!("{unit} is no longer concealed"), "LHY-STA-5"),
         Fact::Ended { keeper } => ended(*keeper),
         Fact::UrbanLost { .. }
         | Fact::StepBegan { .. }
@@ -118,10 +128,12 @@ fn must_retreat(role: Role, [few, many]: [u8; 2]) -> Sentence {
 fn lot(among: &[UnitId], face: u8, unit: Option<UnitId>) -> Sentence {
     match unit {
         Some(unit) => {
-            let text = format!("The lot between {} falls on {unit}: rolls {face}", names(among));
+            let text = format!("Of {} the lot falls on {unit}: {} is rolled", names(among), a(face));
             line(unit, text, "LHY-RES-5")
         }
-        None => note(format!("The lot falls on nobody and is cast again: rolls {face}"), "LHY-RES-5"),
+        None => {
+            note(format!("The lot falls on nobody and is cast again: {} is rolled", a(face)), "LHY-RES-5")
+        }
     }
 }
 
@@ -129,7 +141,7 @@ fn tried(setup: &LhySetup, vehicle: UnitId, face: u8, destroyed: bool, lines: &[
     let total = lines.iter().map(|line| line.value).sum::<i8>() + face as i8;
     let needed = setup.rules.numbers.destroyed_from;
     let does = if destroyed { "is destroyed" } else { "survives" };
-    let text = format!("{vehicle} {does}: rolls {face}, total {total}, needs {needed} or more");
+    let text = format!("{vehicle} {does}: {} makes {total}, with {needed} or more needed", a(face));
     explained(line(vehicle, text, "LHY-VDA-2"), lines)
 }
 
@@ -139,7 +151,7 @@ fn checked(unit: UnitId, check: Check, face: u8, cohesion: u8, passed: bool) -> 
         Check::Retreat => ("its Cohesion check next to the enemy", "LHY-RET-6"),
         Check::Row => ("its Cohesion check", "LHY-CAS-1"),
     };
-    let said = line(unit, format!("{unit} {does} {what}: needs {cohesion} or less"), rule);
+    let said = line(unit, format!("{unit} {does} {what}, with {cohesion} or less needed"), rule);
     at_most(said, face, cohesion)
 }
 
@@ -155,7 +167,7 @@ fn advanced(setup: &LhySetup, unit: UnitId, to: Hex, ahead: Ahead) -> Sentence {
 fn ended(keeper: Option<Role>) -> Sentence {
     let text = match keeper {
         Some(role) => format!("The {} holds the hex", role_name(role)),
-        None => "The hex is left empty".to_owned(),
+        None => "Nobody is left in the hex".to_owned(),
     };
     note(text, "LHY-END-1")
 }

@@ -16,7 +16,7 @@ pub fn hinted(setup: &LhySetup, hint: Hint, next: &[Fact]) -> Sentence {
             (hex, format!("A concealed unit in {} takes aim at {}", place(from), place(hex)))
         }
         Hint::ShotResolved { hex } => {
-            let ends = if is_in_vain(next) { ": no effect" } else { "" };
+            let ends = if is_in_vain(next) { " without effect" } else { "" };
             (hex, format!("A concealed unit fires at {}{ends}", place(hex)))
         }
         Hint::Acted { hex } => (hex, format!("A concealed unit in {} tries to recover", place(hex))),

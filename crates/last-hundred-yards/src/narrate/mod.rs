@@ -58,6 +58,11 @@ fn steps_left(left: u8) -> String {
     }
 }
 
+/// A face with its article: "a 7", "an 8".
+fn a(face: u8) -> String {
+    format!("{} {face}", if face == 8 { "an" } else { "a" })
+}
+
 fn casualty(unit: UnitId, left: u8, rule: &str) -> Sentence {
     line(unit, format!("{unit} takes a casualty: {}", steps_left(left)), rule)
 }
@@ -79,7 +84,7 @@ fn sentence(setup: &LhySetup, fact: &Fact, next: &[Fact]) -> Option<Sentence> {
         Fact::Activated { side, platoons } => turn::activated(setup, *side, platoons),
         Fact::ReactionsBegan { side } => turn::reactions(setup, *side),
         Fact::GoalsTaken { by } => turn::goals(setup, *by),
-        Fact::TimeLapsed { minutes, total, .. } => turn::time(*minutes, *total),
+        Fact::TimeLapsed { minutes, total, .. } => turn::time(setup, *minutes, *total),
         Fact::Over { winner } => turn::over(setup, *winner),
         Fact::Moved { unit, path, way } => actions::moved(setup, *unit, path.last()?, *way),
         Fact::Unloaded { unit, hex } => {
@@ -89,7 +94,7 @@ fn sentence(setup: &LhySetup, fact: &Fact, next: &[Fact]) -> Option<Sentence> {
             actions::recovery(setup, *unit, [*face as i8, *total], *limit, *outcome)
         }
         Fact::BecameHeroic { unit } => line(*unit, format!("{unit} becomes Heroic"), "LHY-STA-4"),
-        Fact::Revealed { unit } => line(*unit, format!("{unit} is seen"), "LHY-STA-5"),
+        Fact::Revealed { unit } => line(*unit, format!("{unit} is no longer concealed"), "LHY-STA-5"),
         Fact::AssaultDeclared { hex, from, units, .. } => actions::declared(setup, units, *hex, *from)?,
         Fact::AssaultReinforced { hex, from, units, .. } => actions::reinforced(setup, units, *hex, *from)?,
         Fact::FeintRolled { units, face, limit, passed, .. } => {
@@ -110,7 +115,7 @@ fn sentence(setup: &LhySetup, fact: &Fact, next: &[Fact]) -> Option<Sentence> {
             line(*hex, format!("Nobody is left in {} to be hit", place(hex)), "LHY-SAF-2")
         }
         Fact::Picked { unit, face } => {
-            line(*unit, format!("{unit} is the one hit, by lot: rolls {face}"), "LHY-RES-5")
+            line(*unit, format!("The lot falls on {unit}: {} is rolled", a(*face)), "LHY-RES-5")
         }
         Fact::CohesionChecked { unit, face, limit, passed } => shots::checked(*unit, *face, *limit, *passed),
         Fact::Disrupted { unit } => line(*unit, format!("{unit} is Disrupted"), "LHY-STA-1"),

@@ -2,7 +2,7 @@
 
 use tabletop_hexes::hex::Hex;
 
-use super::{Sentence, at_most, line};
+use super::{Sentence, a, at_most, line};
 use crate::fact::Fact;
 use crate::ids::UnitId;
 use crate::setup::LhySetup;
@@ -13,13 +13,13 @@ pub fn is_in_vain(next: &[Fact]) -> bool {
 }
 
 pub fn resolved(setup: &LhySetup, unit: UnitId, hex: Hex, [face, total]: [i8; 2], next: &[Fact]) -> Sentence {
-    let ends = if is_in_vain(next) { ", no effect" } else { "" };
-    let text = format!("{unit} fires at {}: rolls {face}, total {total}{ends}", setup.place(hex));
+    let ends = if is_in_vain(next) { " without effect" } else { "" };
+    let text = format!("{unit} fires at {}{ends}: {} makes {total}", setup.place(hex), a(face as u8));
     line(unit, text, "LHY-SAF-2")
 }
 
 pub fn checked(unit: UnitId, face: u8, limit: u8, passed: bool) -> Sentence {
     let does = if passed { "passes" } else { "fails" };
-    let text = format!("{unit} {does} its Cohesion check: needs {limit} or less");
+    let text = format!("{unit} {does} its Cohesion check, with {limit} or less needed");
     at_most(line(unit, text, "LHY-FRM-4"), face, limit)
 }

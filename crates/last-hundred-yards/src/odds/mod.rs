@@ -8,6 +8,7 @@ use serde::Serialize;
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
+use crate::assault::eligible::drops_out;
 use crate::chapters::declaring;
 use crate::gate::Mistake;
 use crate::ids::UnitId;
@@ -57,12 +58,12 @@ pub(crate) fn odds(view: View<'_>, player: Side, order: &Order) -> Result<Option
             let _ = declaring::plan(view, player, units, *hex, *from)?;
             Some(Odds::Assault(Box::new(declared_odds(view, player, units, *hex, *from))))
         }
+        Order::PressHome => pressed_odds(view, player).map(|odds| Odds::Assault(Box::new(odds))),
         Order::Deploy { .. }
         | Order::Activate { .. }
         | Order::EndActivations
         | Order::Maneuver { .. }
         | Order::Withdraw { .. }
-        | Order::PressHome
         | Order::Feint
         | Order::Count { .. }
         | Order::Target { .. }
@@ -95,7 +96,30 @@ pub(crate) fn declared_odds(view: View<'_>, by: Side, units: &[UnitId], hex: Hex
     let arrow = view.play.arrow(hex).into_iter().flat_map(|arrow| arrow.attackers.iter().copied());
     let attackers: Vec<(UnitId, Hex)> = arrow.chain(units.iter().map(|unit| (*unit, from))).collect();
     let (fight, hidden) = to_declare(view, by, attackers, hex);
-    let mut odds = view.play.with_declared(view.setup, &fight, hidden, assault::assault_odds);
+    known_odds(view, &fight, hidden)
+}
+
+/// Odds of the assault that comes next, with those who are left of its attackers.
+///
+/// Rule: LHY-ASB-5, LHY-DRM-5 (what the attacker knows.)
+fn pressed_odds(view: View<'_>, by: Side) -> Option<AssaultOdds> {
+    let View { setup, play, .. } = view;
+    let arrow = play.arrows.first().filter(|arrow| arrow.by == by)?;
+    let stays = |unit: UnitId| play.hex_of(unit).is_some() && !drops_out(play.state(unit));
+    let attackers: Vec<(UnitId, Hex)> =
+        arrow.attackers.iter().copied().filter(|(unit, _)| stays(*unit)).collect();
+    if attackers.is_empty() {
+        return None;
+    }
+    let (mut fight, hidden) = to_declare(view, by, attackers, arrow.hex);
+    fight.coordinated = crate::run::are_coordinated(setup, &arrow.together, &fight.attackers);
+    Some(known_odds(view, &fight, hidden))
+}
+
+/// Odds of an assault on those of its defenders whom the viewer knows.
+fn known_odds(view: View<'_>, fight: &Fight, hidden: bool) -> AssaultOdds {
+    let hex = fight.hex;
+    let mut odds = view.play.with_declared(view.setup, fight, hidden, assault::assault_odds);
     if hidden {
         odds.sentence = match fight.defenders.is_empty() {
             true => format!("Nobody in {hex} is known: the true sum comes with the die (LHY-DRM-5)"),

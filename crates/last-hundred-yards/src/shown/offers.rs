@@ -60,7 +60,11 @@ fn acts(view: View<'_>, decision: Decision<Lhy>, order: &Order) -> (Kind, Vec<Su
             (Kind::Move, by, hex(*to))
         }
         Order::Advance { unit, to } => (Kind::Move, vec![(*unit).into()], hex(*to)),
-        Order::PressHome | Order::Stay => (Kind::Answer, Vec::new(), None),
+        Order::PressHome => {
+            let next = view.play.arrows.first().map(|arrow| Target::Hex(arrow.hex));
+            (Kind::Answer, Vec::new(), next)
+        }
+        Order::Stay => (Kind::Answer, Vec::new(), None),
         Order::Feint => (Kind::Other, Vec::new(), None),
         // No key ends the side's turn by mistake.
         Order::EndActivations => (Kind::Other, Vec::new(), None),

@@ -73,7 +73,7 @@ fn markers(view: View<'_>) -> Vec<Marker> {
     let goals = setup.level.goals.iter().map(|hex| {
         let holder = Side::BOTH.into_iter().find(|side| holds(setup, play, *side, *hex));
         let held = match holder {
-            Some(side) => format!("{} hold it", setup.force(side).name),
+            Some(side) => format!("the {} hold it", setup.force(side).name),
             None => "nobody holds it alone".to_owned(),
         };
         at(hex, Piece::Goal(holder), format!("Goal, {}: {held} (LHY-SCN-1)", setup.place(*hex)))
@@ -88,7 +88,7 @@ fn markers(view: View<'_>) -> Vec<Marker> {
     });
     let under_way = play.fights.iter().map(|fight| {
         let side = &setup.force(fight.by).name;
-        at(&fight.hex, Piece::Aim, format!("{side} assault this hex now (LHY-ASB-1)"))
+        at(&fight.hex, Piece::Aim, format!("The {side} assault this hex now (LHY-ASB-1)"))
     });
     let mut all: Vec<Marker> = goals.chain(improved).chain(arrows).chain(under_way).collect();
     all.sort_by_key(|marker| marker.hex);

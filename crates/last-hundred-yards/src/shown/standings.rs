@@ -13,7 +13,7 @@ use crate::view::View;
 pub fn sentence(view: View<'_>) -> String {
     let View { setup, play, .. } = view;
     if let Some(winner) = play.winner {
-        return format!("{} have won", setup.force(winner).name);
+        return ended(view, winner);
     }
     if play.turn == 0 {
         return "Setting up".to_owned();
@@ -21,11 +21,33 @@ pub fn sentence(view: View<'_>) -> String {
     let attacker = setup.level.attacker;
     let held = setup.level.goals.iter().filter(|hex| holds(setup, play, attacker, **hex)).count();
     format!(
-        "{} have the initiative; {} hold {held} of {} goals",
+        "The {} have the initiative; the {} hold {held} of {} goals",
         setup.force(play.active).name,
         setup.force(attacker).name,
         setup.level.goals.len()
     )
+}
+
+/// Who has won, and why.
+///
+/// Rule: LHY-SCN-1.
+fn ended(view: View<'_>, winner: Side) -> String {
+    let View { setup, play, .. } = view;
+    let [won, lost] = [winner, winner.other()].map(|side| &setup.force(side).name);
+    let (attacker, level) = (setup.level.attacker, &setup.level);
+    let held = level.goals.iter().filter(|hex| holds(setup, play, attacker, **hex)).count();
+    let why = if !play.is_alive(setup, winner.other()) {
+        format!("nobody is left of the {lost}")
+    } else if winner == attacker {
+        format!("they alone are in every goal after {} of {} minutes", play.minutes, level.minutes)
+    } else {
+        format!(
+            "the {} minutes are over, and the {lost} hold {held} of {} goals",
+            level.minutes,
+            level.goals.len()
+        )
+    };
+    format!("The {won} win: {why} (LHY-SCN-1)")
 }
 
 /// The cards beside the map.
@@ -47,7 +69,7 @@ fn goals(view: View<'_>) -> Standing {
     Standing {
         title: "Goals".to_owned(),
         sentence: format!(
-            "{attacker} win if they alone are in all {} before {} minutes have lapsed, else {defender} (LHY-SCN-1)",
+            "The {attacker} win if they alone are in all {} before {} minutes have lapsed, else the {defender} (LHY-SCN-1)",
             setup.level.goals.len(),
             setup.level.minutes
         ),
@@ -107,7 +129,10 @@ fn activated(view: View<'_>) -> Option<Standing> {
     });
     Some(Standing {
         title: "Platoons".to_owned(),
-        sentence: format!("{} activate platoon by platoon (LHY-TURN-2)", view.setup.force(play.active).name),
+        sentence: format!(
+            "The {} activate platoon by platoon (LHY-TURN-2)",
+            view.setup.force(play.active).name
+        ),
         lines: lines.collect(),
     })
 }
@@ -116,10 +141,10 @@ fn name(view: View<'_>, unit: UnitId) -> String {
     if view.knows(unit) { unit.to_string() } else { "somebody concealed".to_owned() }
 }
 
-/// "Americans assault 0604 with US-1, US-L".
+/// "The Americans assault 0604 with US-1, US-L".
 pub fn say_arrow(view: View<'_>, arrow: &Arrow) -> String {
     let units: Vec<String> = arrow.attackers.iter().map(|(unit, _)| name(view, *unit)).collect();
-    format!("{} assault {} with {}", view.setup.force(arrow.by).name, arrow.hex, units.join(", "))
+    format!("The {} assault {} with {}", view.setup.force(arrow.by).name, arrow.hex, units.join(", "))
 }
 
 /// Rule: LHY-TURN-2, LHY-ASB-2.

@@ -112,7 +112,7 @@ fn assaults(view: View<'_>, decision: Decision<Lhy>, units: &[UnitId]) -> Vec<Wa
         let (_, before) = approaches.first()?;
         let path: Vec<Hex> = before.iter().copied().chain([hex]).collect();
         let who = if units.len() == 1 { "1 unit".to_owned() } else { format!("{} units", units.len()) };
-        let cost = format!("by {from}, {who}");
+        let cost = format!("from {from}, {who}");
         Some(Way { hex, path, is_attack: true, manner: ASSAULT.to_owned(), cost })
     };
     sides.filter_map(way).collect()

@@ -8,7 +8,6 @@ use tabletop::sentence::{Narrated, Sentence};
 use crate::fact::Fact;
 use crate::game::Wsr;
 use crate::setup::WsrSetup;
-use parts::rolled;
 
 /// The sentence for the fact that comes first.
 pub fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Wsr>> {
@@ -27,25 +26,23 @@ pub fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Wsr>> {
         Fact::OutOfCommand { unit } => Sentence::line(*unit, format!("{unit} is Out of Command")),
         Fact::RallyRolled { unit, total, limit, rallied } => parts::rally(*unit, *total, *limit, *rallied),
         Fact::Fired { unit, target, face, faces, hits } => {
-            rolled(*unit, &format!("{unit} fires at {target}:"), *hits, faces, *face)
+            parts::strikes(*unit, &format!("{unit} fires at {target}"), *hits, (faces, *face))
         }
-        Fact::HexFired { hex, face, faces, hits } => {
-            rolled(*hex, &format!("Fire strikes {hex}:"), *hits, faces, *face)
-        }
+        Fact::HexFired { hex, face, faces, hits } => parts::falls(*hex, *hits, (faces, *face)),
         Fact::PositionHeld { hex } => {
-            Sentence::line(*hex, format!("The improved position in {hex} takes a hit"))
+            Sentence::line(*hex, format!("The improved position in {hex} takes one of the hits"))
         }
-        Fact::Saved { hex, face, faces, saved } => {
-            rolled(*hex, &format!("Cover and armour in {hex} stop"), *saved, faces, *face)
-        }
+        Fact::Saved { hex, face, faces, saved } => parts::saved(*hex, *saved, (faces, *face)),
         Fact::Disrupted { .. } | Fact::Reduced { .. } | Fact::Eliminated { .. } => {
             let (said, facts) = parts::harm(facts)?;
             return Some(Narrated { sentences: vec![said], facts });
         }
-        Fact::HqRolled { hq, face } => Sentence::line(*hq, format!("{hq} comes under fire: rolls {face}")),
+        Fact::HqRolled { hq, face } => {
+            Sentence::line(*hq, format!("{hq} is caught in the fire and rolls a {face}"))
+        }
         Fact::HqReduced { hq } => Sentence::line(*hq, format!("{hq} is reduced")),
         Fact::HqEliminated { hq } => Sentence::line(*hq, format!("{hq} is eliminated")),
-        Fact::HqReplaced { hq, hex, .. } => Sentence::line(*hq, format!("{hq} is replaced in {hex}")),
+        Fact::HqReplaced { hq, hex, .. } => Sentence::line(*hq, format!("A new {hq} takes over in {hex}")),
         Fact::Lent { hq, unit } => Sentence::line(*hq, format!("{hq} leads {unit}")),
         Fact::MarchBegan { units, hq: Some(hq) } => parts::march_began(units, *hq)?,
         Fact::Moved { units, to, entry, .. } => parts::moved(units, *to, *entry)?,
@@ -59,9 +56,11 @@ pub fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Wsr>> {
         Fact::MissionCalled { caller, hex, mission, failed, .. } => {
             parts::mission(*caller, *hex, *mission, *failed)
         }
-        Fact::Smoked { hex } => Sentence::line(*hex, format!("Smoke spreads round {hex}")),
+        Fact::Smoked { hex } => {
+            Sentence::line(*hex, format!("Smoke drifts over {hex} and the hexes round it"))
+        }
         Fact::AssaultRolled { unit, face, faces, hits } => {
-            rolled(*unit, &format!("{unit} fights at close quarters:"), *hits, faces, *face)
+            parts::strikes(*unit, &format!("{unit} fights at close quarters"), *hits, (faces, *face))
         }
         Fact::AssaultSettled { attacker, attacker_hits, defender_hits, stays } => {
             parts::settled(setup, *attacker, [*attacker_hits, *defender_hits], *stays)
@@ -71,15 +70,15 @@ pub fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Wsr>> {
         }
         Fact::FlakFired { unit, faces, unsaved, .. } => parts::flak(setup, *unit, faces, *unsaved),
         Fact::AirAccuracy { face } => parts::accuracy(*face),
-        Fact::AirMisdirected { hex } => Sentence::line(*hex, format!("The strike falls on {hex} instead")),
+        Fact::AirMisdirected { hex } => Sentence::line(*hex, format!("The strike goes to {hex} instead")),
         Fact::AirEnded { back, .. } => parts::air_ended(*back),
-        Fact::SmokeAged => Sentence::note("The smoke thins".to_owned()),
+        Fact::SmokeAged => Sentence::note("The smoke thins out".to_owned()),
         Fact::Over { winner } => Sentence::heading(format!("{} wins", name(*winner))),
         Fact::FateSpent { by, points } => parts::fate(setup, *by, *points),
-        Fact::DieChanged { die, face } => Sentence::note(format!("Die {} is changed to {face}", die + 1)),
+        Fact::DieChanged { die, face } => Sentence::note(format!("Die {} now shows a {face}", die + 1)),
         Fact::MarkerReturned { .. } => Sentence::note("The marker goes back into the cup".to_owned()),
         Fact::CommandRestored { hex, .. } => {
-            Sentence::line(*hex, format!("Units in {hex} are in command again"))
+            Sentence::line(*hex, format!("The units in {hex} are in command again"))
         }
         Fact::Refreshed { unit } => Sentence::line(*unit, format!("{unit} may act again")),
         Fact::MarchBegan { hq: None, .. }

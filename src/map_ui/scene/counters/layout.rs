@@ -45,7 +45,17 @@ pub(super) struct Arrangement {
     pub fan: Option<Hex>,
 }
 
-/// Spots of all counters on the map.
+/// A pile with those of the uppermost's side first, and the number of them and of the others.
+fn side_by_side<G: Game>(scene: &Scene<G>, pile: &[G::Subject]) -> (Vec<G::Subject>, [usize; 2]) {
+    let side = |id: &G::Subject| scene.counter(*id).map(|counter| counter.side);
+    let first = pile.first().and_then(side);
+    let (mut sorted, others): (Vec<_>, Vec<_>) = pile.iter().copied().partition(|id| side(id) == first);
+    let rows = [sorted.len(), others.len()];
+    sorted.extend(others);
+    (sorted, rows)
+}
+
+/// Spots of all counters on the map. Where both sides fight for a hex, they lie side against side.
 pub(super) fn spots<G: Game>(
     board: &Board,
     scene: &Scene<G>,
@@ -54,18 +64,20 @@ pub(super) fn spots<G: Game>(
     let mut spots = BTreeMap::new();
     for (hex, pile) in piles(scene) {
         let ground = board.seat(hex);
+        let (pile, rows) = side_by_side(scene, &pile);
+        let is_open = arrangement.fan == Some(hex) || rows[1] > 0;
         for (above, id) in pile.iter().enumerate() {
             let count = pile.len();
             let spot = match arrangement {
                 Arrangement { lifted: true, .. } => Spot::lifted(ground, count, above),
+                Arrangement { .. } if rows[1] > 0 => Spot::in_fight(ground, rows, above),
                 Arrangement { fan: Some(fan), .. } if fan == hex && count > 1 => {
                     Spot::in_fan(ground, count, above)
                 }
                 Arrangement { .. } => Spot::in_pile(ground, count, above),
             };
             let is_spent = scene.counter(*id).is_some_and(|counter| counter.is_spent);
-            let is_flat = arrangement.fan != Some(hex);
-            spots.insert(*id, (hex, if is_spent && is_flat { spot.spent() } else { spot }));
+            spots.insert(*id, (hex, if is_spent && !is_open { spot.spent() } else { spot }));
         }
     }
     spots

@@ -20,6 +20,8 @@ const BEHIND: f32 = 0.15;
 /// Distance of two counters in a fan, as a share of their side, and its height over the ground; inches.
 const APART: f32 = 1.07;
 const FAN_HEIGHT: f32 = 1.15;
+/// Greatest width of a row of those who fight, inches.
+const FIGHT_WIDTH: f32 = 4.0 * SIDE * APART;
 /// The most counters in a row of a fan.
 const FAN_ROW: usize = 4;
 /// Lifted counters: their size, and their height over the upper left of their hex; inches.
@@ -89,6 +91,22 @@ impl Spot {
         Self {
             base: ground + Vec3::Y * FAN_HEIGHT,
             shift: Vec3::new(across, 0.0, -up),
+            scale: 1.0,
+            turn: 0.0,
+        }
+    }
+
+    /// Side against side in the hex for which they fight: a row for each, the side of the uppermost nearer to the viewer. A row of many
+    /// is laid closer.
+    pub fn in_fight(ground: Vec3, [near, far]: [usize; 2], above: usize) -> Self {
+        let (place, count, row) = if above < near { (above, near, 0.5) } else { (above - near, far, -0.5) };
+        let pitch = SIDE * APART;
+        let across = pitch.min(FIGHT_WIDTH / count as f32);
+        // What is laid closer overlaps: each lies a little over the one before.
+        let over = if across < pitch { THICK * place as f32 } else { 0.0 };
+        Self {
+            base: ground + Vec3::Y * FAN_HEIGHT,
+            shift: Vec3::new((place as f32 - (count as f32 - 1.0) / 2.0) * across, over, row * pitch),
             scale: 1.0,
             turn: 0.0,
         }
@@ -188,6 +206,25 @@ mod tests {
             }
             let middle = spots.iter().map(|spot| spot.shift).sum::<Vec3>() / count as f32;
             assert!(count > FAN_ROW && count % FAN_ROW != 0 || middle.length() < 1e-4, "{count}: {middle}");
+        }
+    }
+
+    /// Those who fight lie side against side: rows apart, and nobody under another while there is room.
+    #[test]
+    fn both_sides_of_a_fight_are_seen() {
+        for rows in [[1, 1], [2, 2], [3, 1], [4, 2], [6, 1]] {
+            let count = rows[0] + rows[1];
+            let spots: Vec<Spot> = (0..count).map(|above| Spot::in_fight(Vec3::ZERO, rows, above)).collect();
+            for (index, one) in spots.iter().enumerate() {
+                for (place, other) in spots.iter().enumerate().skip(index + 1) {
+                    let apart = (one.shift - other.shift).abs();
+                    match (index < rows[0]) == (place < rows[0]) {
+                        true if rows[0] <= FAN_ROW => assert!(apart.x > SIDE, "{rows:?}"),
+                        true => assert!(apart.x > SIDE / 2.0 && apart.y > 0.0, "{rows:?}"),
+                        false => assert!(apart.z > SIDE, "{rows:?}"),
+                    }
+                }
+            }
         }
     }
 
