@@ -100,16 +100,15 @@ impl<W: Write + Send> Parquet<W> {
         Ok(())
     }
 
-    /// Writes what is left, and what a reader needs to find the columns.
+    /// Writes what is left, and what a reader needs to find the columns; gives back what it was written to.
     ///
     /// # Errors
     /// The writer's.
-    pub fn finish(mut self) -> Result<(), ParquetError> {
+    pub fn finish(mut self) -> Result<W, ParquetError> {
         if self.held > 0 {
             self.write()?;
         }
-        self.writer.close()?;
-        Ok(())
+        Ok(self.writer.into_inner()?)
     }
 }
 

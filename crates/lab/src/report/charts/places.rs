@@ -3,9 +3,9 @@
 use tabletop::text::markup::{Markup, number};
 
 use super::{about, dot, points};
-use crate::findings::{Findings, Layer};
+use crate::findings::{Findings, Layer, Mean};
 use crate::instruments::Ground;
-use crate::report::numbers::count;
+use crate::report::numbers::{Form, count};
 use crate::report::words::sheets::shown_arms;
 
 /// A table from above for each ruleset that is shown.
@@ -19,9 +19,10 @@ pub(super) fn places(
     about(
         page,
         &format!(
-            "{}: the fuller of colour a square and the larger a dot, the more often; each drawing by its own fullest square; {}.",
+            "{}: the fuller of colour a square and the larger a dot, the more often; each drawing by its own fullest square; {}.{}",
             findings.tables[table],
-            count(blocks, "block", "blocks")
+            count(blocks, "block", "blocks"),
+            equal(findings, layers)
         ),
     );
     page.within("div", &[("class", "places")], |page| {
@@ -48,6 +49,24 @@ pub(super) fn places(
             });
         }
     });
+}
+
+/// The fullest square of each layer, and how far apart it is in two equal arms.
+fn equal(findings: &Findings, (shades, dots): (&[Layer], &[Layer])) -> String {
+    let said = shades.iter().chain(dots).filter_map(|layer| {
+        let Mean { value, interval, noise, .. } = layer.fullest;
+        let form = Form::of_interval(interval, false);
+        Some(format!("{} {} ± {}", layer.words, form.level(value), form.plain(noise?)))
+    });
+    let said: Vec<String> = said.collect();
+    match (said.is_empty(), findings.arms.first()) {
+        (false, Some(first)) => format!(
+            " The fullest squares of {}, a game, and how far apart they are in two equal arms with dice of their own: {}.",
+            first.name,
+            said.join(", ")
+        ),
+        _ => String::new(),
+    }
 }
 
 fn place(page: &mut Markup, ground: &Ground, arm: usize, (shades, dots): (&[Layer], &[Layer])) {

@@ -200,7 +200,7 @@ fn is_swapped(findings: &Findings, share: &SideShare) -> bool {
 
 /// The table, for the first screen.
 pub(super) fn sheet(findings: &Findings) -> Option<Sheet> {
-    let heads = ["table", "player", "who", "won", "lost", "drawn", "share, 95 %", "it is"];
+    let heads = ["table", "player", "who", "won", "lost", "drawn", "share, 95 %", "an even one", "it is"];
     (!findings.sides.is_empty()).then(|| Sheet {
         title: "Is it even?".to_owned(),
         about: "Each player meets himself. A draw is half a win. Uneven is what a half lies outside of when all rows are taken \
@@ -210,6 +210,14 @@ pub(super) fn sheet(findings: &Findings) -> Option<Sheet> {
         rows: findings.sides.iter().map(|share| row(findings, share)).collect(),
         notes: Vec::new(),
     })
+}
+
+/// The share of an even table in 95 of 100 experiments of this size.
+fn if_even(share: &SideShare) -> String {
+    match share.interval.filter(|_| share.says != Lean::Counted) {
+        Some(Interval { low, high }) => format!("50 % ± {}", form(share).plain((high - low) / 2.0)),
+        None => "–".to_owned(),
+    }
 }
 
 fn row(findings: &Findings, share: &SideShare) -> Vec<String> {
@@ -232,6 +240,7 @@ fn row(findings: &Findings, share: &SideShare) -> Vec<String> {
         lost,
         drawn,
         level(form(share), share.share, share.interval),
+        if_even(share),
         says,
     ]
 }
