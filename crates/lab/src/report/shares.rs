@@ -47,7 +47,7 @@ fn of_meeting(findings: &Findings, meeting: &HeadToHead) -> Share {
 
 fn drawing(page: &mut Markup, rows: &[Share], equal: &str) {
     let bottom = 24.0 + ROW * rows.len() as f64;
-    let x = Scale { from: 0.0, to: 1.0, start: 250.0, end: 530.0 };
+    let x = Scale { from: 0.0, to: 1.0, start: 250.0, end: 515.0 };
     let view = format!("0 0 540 {}", number(bottom + 4.0));
     page.within("figure", &[("class", "broad")], |page| {
         let about = format!(

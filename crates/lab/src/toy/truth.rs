@@ -236,8 +236,12 @@ fn the_report_says_answer_trust_and_bets() {
         "fewer: wrong",
         "the same within 0.05: right",
         "240 blocks with the same dice under all rules, 720 games: 0 stalled, 0 refused.",
-        "0 winners changed.",
-        "By table: east +0.",
+        "of 360 games at all",
+        "no winner changes.",
+        "equal arms",
+        "Equal arms: so far apart are two arms with the same rules",
+        "By table, value: east +0.",
+        "no farther apart than chance would have them.",
     ] {
         assert!(words.contains(part), "{part} is missing:\n{words}");
     }
