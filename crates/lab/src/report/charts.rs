@@ -159,7 +159,7 @@ fn round_up(value: f64) -> f64 {
 }
 
 /// As few digits as tell round numbers apart.
-fn short(value: f64) -> String {
+pub(super) fn short(value: f64) -> String {
     let decimals = (0..4).find(|decimals| {
         let tens = (0..*decimals).fold(1.0, |tens, _| tens * 10.0);
         ((value * tens).round() - value * tens).abs() < 1e-6

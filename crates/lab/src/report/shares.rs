@@ -2,8 +2,7 @@
 
 use tabletop::text::markup::{Markup, number};
 
-use super::charts::{Scale, dot, label, line};
-use super::numbers::percent;
+use super::charts::{Scale, dot, label, line, short};
 use super::words::meetings;
 use super::words::sides::{player, whose};
 use crate::findings::{Findings, HeadToHead, Lean, SideShare};
@@ -45,9 +44,20 @@ fn of_meeting(findings: &Findings, meeting: &HeadToHead) -> Share {
     Share { words: format!("{a} against {b}"), share: meeting.share, interval }
 }
 
+/// As far on both sides of a half as the drawing goes: to the farthest interval.
+fn reach(rows: &[Share]) -> f64 {
+    let ends = rows.iter().flat_map(|row| {
+        let ends = row.interval.map(|Interval { low, high }| [low, high, 0.5 + (high - low) / 2.0]);
+        ends.unwrap_or([row.share; 3])
+    });
+    let farthest = ends.map(|end| (end - 0.5).abs()).fold(0.0, f64::max);
+    [0.05, 0.1, 0.2].into_iter().find(|reach| farthest <= *reach).unwrap_or(0.5)
+}
+
 fn drawing(page: &mut Markup, rows: &[Share], equal: &str) {
     let bottom = 24.0 + ROW * rows.len() as f64;
-    let x = Scale { from: 0.0, to: 1.0, start: 250.0, end: 515.0 };
+    let reach = reach(rows);
+    let x = Scale { from: 0.5 - reach, to: 0.5 + reach, start: 250.0, end: 515.0 };
     let view = format!("0 0 540 {}", number(bottom + 4.0));
     page.within("figure", &[("class", "broad")], |page| {
         let about = format!(
@@ -60,7 +70,7 @@ fn drawing(page: &mut Markup, rows: &[Share], equal: &str) {
             for (row, share) in rows.iter().enumerate() {
                 let Some(Interval { low, high }) = share.interval else { continue };
                 let half = (high - low) / 2.0;
-                let ends = [0.5 - half, 0.5 + half].map(|end| x.at(end.clamp(0.0, 1.0)));
+                let ends = [0.5 - half, 0.5 + half].map(|end| x.at(end.clamp(x.from, x.to)));
                 let [from, wide, top, tall] =
                     [ends[0], ends[1] - ends[0], 20.0 + ROW * row as f64, ROW - 2.0].map(number);
                 page.empty(
@@ -68,10 +78,11 @@ fn drawing(page: &mut Markup, rows: &[Share], equal: &str) {
                     &[("class", "noise"), ("x", &from), ("y", &top), ("width", &wide), ("height", &tall)],
                 );
             }
-            for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
-                let class = if share == 0.5 { "zero" } else { "grid" };
+            for quarter in [-1.0, -0.5, 0.0, 0.5, 1.0] {
+                let class = if quarter == 0.0 { "zero" } else { "grid" };
+                let share = 0.5 + quarter * reach;
                 line(page, class, [x.at(share), 16.0], [x.at(share), bottom]);
-                label(page, "middle", [x.at(share), 11.0], &percent(share));
+                label(page, "middle", [x.at(share), 11.0], &format!("{} %", short(100.0 * share)));
             }
             for (row, share) in rows.iter().enumerate() {
                 let y = 28.0 + ROW * row as f64;

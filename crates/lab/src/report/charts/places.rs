@@ -39,16 +39,27 @@ pub(super) fn places(
             let side = index % layers.0.len().max(1);
             page.within("span", &[], |page| {
                 page.within("svg", &[("viewBox", "0 0 10 10"), ("width", "10"), ("height", "10")], |page| {
-                    let class = format!("{} side-{side}", if shape == "rect" { "shade" } else { "fallen" });
+                    let class = format!("shade side-{side}");
                     match shape {
                         "rect" => page.empty("rect", &[("class", &class), ("width", "10"), ("height", "10")]),
-                        _ => dot(page, &class, [5.0, 5.0], 3.5),
+                        _ => fallen(page, side, [5.0, 5.0], 3.5),
                     }
                 });
                 page.text(&format!(" {}", layer.words));
             });
         }
     });
+}
+
+/// The mark of a layer of dots: the second has corners, for who sees no colours.
+fn fallen(page: &mut Markup, side: usize, [x, y]: [f64; 2], radius: f64) {
+    let class = format!("fallen side-{side}");
+    if side == 0 {
+        return dot(page, &class, [x, y], radius);
+    }
+    let far = 1.25 * radius;
+    let corners = [[x, y - far], [x + far, y], [x, y + far], [x - far, y]];
+    page.empty("polygon", &[("class", &class), ("points", &points(corners.into_iter()))]);
 }
 
 /// The fullest square of each layer, and how far apart it is in two equal arms.
@@ -112,7 +123,7 @@ fn place(page: &mut Markup, ground: &Ground, arm: usize, (shades, dots): (&[Laye
                 // Dots of two sides stand beside each other.
                 let x = x + ground.square * (0.3 + 0.4 * index as f64);
                 let radius = 0.42 * ground.square * (value / top).sqrt();
-                dot(page, &format!("fallen side-{index}"), [x, y + ground.square / 2.0], radius);
+                fallen(page, index, [x, y + ground.square / 2.0], radius);
             }
         }
     });

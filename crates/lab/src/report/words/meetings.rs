@@ -2,7 +2,7 @@
 
 use super::sheets::Sheet;
 use crate::findings::{Findings, HeadToHead};
-use crate::report::numbers::{count, decimal, percent};
+use crate::report::numbers::{capital, count, decimal, percent};
 use crate::statistics::Interval;
 use crate::statistics::pentanomial::Decision;
 
@@ -15,13 +15,13 @@ fn sentence(findings: &Findings, meeting: &HeadToHead) -> String {
     let [a, b] = &findings.players[meeting.players];
     let [_, higher] = meeting.shares.map(percent);
     let says = match meeting.decision {
-        Decision::Higher => format!("{a} is the better player"),
-        Decision::Lower => format!("{a} does not win {higher} against {b}, which was asked"),
-        Decision::Open => format!("{a} against {b} is not decided"),
+        Decision::Higher => format!("{} is better than {b}", capital(a)),
+        Decision::Lower => format!("{} does not win {higher} against {b}, which was asked", capital(a)),
+        Decision::Open => format!("{} against {b} is not decided", capital(a)),
     };
     let half = points(half(meeting));
     format!(
-        "{says}: it wins {} ± {half} in {} (two equal players: 50 % ± {half}).",
+        "{says}: it wins {} ± {half} of the games in {} (two equal players: 50 % ± {half}).",
         share(meeting.share),
         count(meeting.counts.iter().sum(), "pair", "pairs"),
     )
