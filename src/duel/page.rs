@@ -61,12 +61,13 @@ fn explanation(measure: Measure, compares: bool) -> String {
 
 /// The meaning of the colours.
 fn key(page: &mut Markup, (measure, deepest): (Measure, f64), compares: bool) {
-    let most = precise(Some(deepest), measure);
+    let largest = precise(Some(deepest), measure);
     let ends = match compares {
-        false => {
-            [("more s20", format!("{most}, the most in all tables")), ("more s10", "half of it".to_owned())]
-        }
-        true => [("more s20", format!("+{most}")), ("less s20", format!("−{most}"))],
+        false => [
+            ("more s20", format!("{largest}, the most in all tables")),
+            ("more s10", "half of it".to_owned()),
+        ],
+        true => [("more s20", format!("+{largest}")), ("less s20", format!("−{largest}"))],
     };
     page.within("p", &[("class", "key")], |page| {
         for (class, words) in ends {

@@ -3,15 +3,15 @@
 use crate::findings::{Difference, Findings, Part, Verdict};
 use crate::report::numbers::Form;
 
-/// So many measures are told by parts.
-const TOLD: usize = 2;
+/// So many measures are shown by parts.
+const SHOWN: usize = 2;
 
 /// Lines about the first clear measures; where none is clear, about the first that has an interval at all.
 pub(super) fn lines(findings: &Findings) -> Vec<String> {
     let all = &findings.differences;
     let clear: Vec<&Difference> =
-        all.iter().filter(|found| found.verdict == Verdict::Clear).take(TOLD).collect();
-    let told = match clear.is_empty() {
+        all.iter().filter(|found| found.verdict == Verdict::Clear).take(SHOWN).collect();
+    let shown = match clear.is_empty() {
         true => {
             all.iter().find(|found| found.interval.is_some() && found.differing > 0).into_iter().collect()
         }
@@ -24,7 +24,7 @@ pub(super) fn lines(findings: &Findings) -> Vec<String> {
             "By players: only {who} played. Whether the answer depends on the player, these games cannot say."
         ));
     }
-    for found in told {
+    for found in shown {
         let players =
             findings.players.iter().map(|[a, b]| if a == b { a.clone() } else { format!("{a} and {b}") });
         let head = |by: &str| format!("By {by}, {}", named(findings, found));
