@@ -97,13 +97,16 @@ pub(super) fn duel(args: &DuelArgs, data: &DataFolder, out: &mut impl Write) -> 
         }
     };
     let measure = args.measure;
+    let shifts = after.as_ref().map(|after| compared(&before, after, measure, args.smallest));
+    let shifts = shifts.unwrap_or_default();
     if let Some(file) = &args.html {
-        let page = html(&title(args), &before, after.as_ref(), measure);
+        let changed = after.as_ref().map(|after| (after, shifts.as_slice()));
+        let page = html(&title(args), &before, changed, measure);
         return write_whole_file(file, page.as_bytes(), Existing::Replaced)
             .map_err(|error| ToolError::Bad(format!("{}: {}", file.display(), why_not_written(&error))));
     }
     if args.json {
-        return write_json(out, &shown(args, &before, after.as_ref(), measure));
+        return write_json(out, &shown(args, &before, after.as_ref(), shifts));
     }
     match &after {
         None => {
@@ -111,9 +114,8 @@ pub(super) fn duel(args: &DuelArgs, data: &DataFolder, out: &mut impl Write) -> 
                 writeln!(out, "{}", matrix(&before, setting, measure))?;
             }
         }
-        Some(after) => {
+        Some(_) => {
             writeln!(out, "{}", title(args))?;
-            let shifts = compared(&before, after, measure, args.smallest);
             write!(out, "{}", differences(&before, &shifts, measure))?;
         }
     }
@@ -199,7 +201,7 @@ fn shown<'d>(
     args: &'d DuelArgs,
     before: &'d Matrices,
     after: Option<&'d Matrices>,
-    measure: Measure,
+    shifts: Vec<Shift>,
 ) -> Shown<'d> {
     let id = |at: usize| before.contenders[at].card.id.as_str();
     let shift = |shift: Shift| {
@@ -217,7 +219,6 @@ fn shown<'d>(
         edits: &args.edit,
         cards: before.contenders.iter().map(|one| one.card.id.as_str()).collect(),
         matrices: before.settings.iter().enumerate().map(matrix).collect(),
-        changes: after
-            .map(|after| compared(before, after, measure, args.smallest).into_iter().map(shift).collect()),
+        changes: after.map(|_| shifts.into_iter().map(shift).collect()),
     }
 }

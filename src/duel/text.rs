@@ -38,25 +38,35 @@ pub fn matrix(matrices: &Matrices, setting: usize, measure: Measure) -> String {
 
 /// The pairs that a comparison found, the largest differences first.
 pub fn differences(matrices: &Matrices, shifts: &[Shift], measure: Measure) -> String {
-    let asked = matrices.settings.len() * matrices.contenders.len().pow(2);
-    if shifts.is_empty() {
-        return format!("No pair changes: {asked} were compared ({}).\n", measure.words());
-    }
-    let mut text = format!("{} of {asked} pairs change ({}):\n", shifts.len(), measure.words());
+    let mut text = how_many(matrices, shifts, measure);
+    text.push('\n');
     for shift in shifts.iter().take(LISTED) {
-        let [first, target] = [shift.first, shift.target].map(|at| &matrices.contenders[at].card.name);
-        let [from, to] = [shift.from, shift.to].map(|value| precise(value, measure));
-        let sign = if shift.change() < 0.0 { "−" } else { "+" };
-        let change = precise(Some(shift.change().abs()), measure);
-        let setting = matrices.settings[shift.setting].words();
-        let _always_written =
-            writeln!(text, "  {first} against {target}, {setting}: {from} → {to} ({sign}{change})");
+        let _always_written = writeln!(text, "  {}", difference(matrices, shift, measure));
     }
     if shifts.len() > LISTED {
         let _always_written =
             writeln!(text, "  and {} smaller ones; --json lists all", shifts.len() - LISTED);
     }
     text
+}
+
+/// The number of pairs that a comparison found, of all that were compared.
+pub(super) fn how_many(matrices: &Matrices, shifts: &[Shift], measure: Measure) -> String {
+    let asked = matrices.settings.len() * matrices.contenders.len().pow(2);
+    match shifts.len() {
+        0 => format!("No pair changes: {asked} were compared ({}).", measure.words()),
+        some => format!("{some} of {asked} pairs change ({}):", measure.words()),
+    }
+}
+
+/// A pair that a comparison found: `Knights against Squires, Charge, first round: 3.6 → 3.5 (−0.1)`.
+pub(super) fn difference(matrices: &Matrices, shift: &Shift, measure: Measure) -> String {
+    let [first, target] = [shift.first, shift.target].map(|at| &matrices.contenders[at].card.name);
+    let [from, to] = [shift.from, shift.to].map(|value| precise(value, measure));
+    let sign = if shift.change() < 0.0 { "−" } else { "+" };
+    let change = precise(Some(shift.change().abs()), measure);
+    let setting = matrices.settings[shift.setting].words();
+    format!("{first} against {target}, {setting}: {from} → {to} ({sign}{change})")
 }
 
 /// A figure with the decimals of its measure.

@@ -37,6 +37,24 @@ pub enum MergeError {
     /// There is no plan.
     #[error("{0}: this is no folder of an experiment: it has no readable plan.json ({1})")]
     NoPlan(PathBuf, String),
+    /// A folder or its plan cannot be written.
+    #[error("{path} cannot be written: {error}; name another folder with --out")]
+    Unwritable {
+        /// The folder.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// A folder has the games of another plan.
+    #[error(
+        "{path} has games that are none of this experiment: {why}. They are kept; name another folder with --out, or remove this one"
+    )]
+    OtherGames {
+        /// The folder.
+        path: PathBuf,
+        /// The difference, as far as the plans tell it.
+        why: String,
+    },
     /// A file that is named as a shard is none of this experiment.
     #[error("{path}: {fault}")]
     Shard {
@@ -96,17 +114,15 @@ pub fn read_plan(folder: &Path) -> Result<Plan, MergeError> {
 /// # Errors
 /// The system's, and [`MergeError::NoPlan`] for a folder of other games.
 pub fn write_plan(folder: &Path, plan: Plan) -> Result<Plan, MergeError> {
-    let io = |error| MergeError::Io { path: folder.to_owned(), error };
+    let io = |error| MergeError::Unwritable { path: folder.to_owned(), error };
     std::fs::create_dir_all(folder).map_err(io)?;
     let plan = match read_plan(folder) {
         Ok(before) if before.identity == plan.identity => {
             let any_games = !shard_files(folder)?.is_empty();
             plan.after(&before, any_games)
         }
-        Ok(_) if !shard_files(folder)?.is_empty() => {
-            let why = "its games are of another experiment, or of files that have changed since; name another \
-                       folder with --out, or remove this one";
-            return Err(MergeError::NoPlan(folder.to_owned(), why.to_owned()));
+        Ok(before) if !shard_files(folder)?.is_empty() => {
+            return Err(MergeError::OtherGames { path: folder.to_owned(), why: other_games(&before, &plan) });
         }
         _ => plan,
     };
@@ -117,6 +133,41 @@ pub fn write_plan(folder: &Path, plan: Plan) -> Result<Plan, MergeError> {
     }
     write_whole(&folder.join(PLAN), &text).map_err(io)?;
     Ok(plan)
+}
+
+/// The difference between the games of two plans.
+fn other_games(before: &Plan, now: &Plan) -> String {
+    let names = |plan: &Plan| plan.arms.iter().map(|arm| arm.name.clone()).collect::<Vec<_>>();
+    let changed: Vec<&str> = before
+        .arms
+        .iter()
+        .zip(&now.arms)
+        .filter(|(before, now)| before != now)
+        .map(|(_, now)| now.name.as_str())
+        .collect();
+    let other = |what: &str| format!("they were played with other {what}");
+    if names(before) != names(now) {
+        return other(&format!("rules ({})", names(before).join(", ")));
+    }
+    if !changed.is_empty() {
+        return format!("the rules {} have changed since", changed.join(", "));
+    }
+    if before.tables != now.tables {
+        return other(&format!("tables ({})", before.tables.join(", ")));
+    }
+    if before.players != now.players {
+        return other("players");
+    }
+    if before.ways != now.ways {
+        return "other sides are swapped in them (`both_ways`)".to_owned();
+    }
+    if before.games.from_seed != now.games.from_seed {
+        return format!("they begin with seed {}", before.games.from_seed);
+    }
+    if before.columns != now.columns || before.instruments.rows != now.instruments.rows {
+        return "this program counts something else in a game".to_owned();
+    }
+    "a file has changed since: the first ruleset, a table, a card or a style".to_owned()
 }
 
 /// Files that are named as shards, sorted.

@@ -4,10 +4,11 @@
 //! was played again, and a checksum of all that. The file gets its name only when it is complete and on the disk, so it is
 //! there whole or not at all.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::bench::{Played, Way, hex};
@@ -75,16 +76,24 @@ struct Head {
     to: u64,
 }
 
+/// The line of a game; it is written from a game that is lent.
 #[derive(Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-enum Line {
-    Game { block: u64, arm: usize, way: Way, played: Played },
-    Again { block: u64, again: Again },
+#[serde(deny_unknown_fields)]
+struct GameLine<P> {
+    block: u64,
+    arm: usize,
+    way: Way,
+    played: P,
 }
 
+/// The line of an audited block.
 #[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-struct Again(#[serde(with = "hex")] u64);
+#[serde(deny_unknown_fields)]
+struct AgainLine {
+    block: u64,
+    #[serde(with = "hex")]
+    again: u64,
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -118,11 +127,11 @@ impl Shard {
         line(&mut bytes, &Head { shard: FORMAT, of: self.identity, program: self.program, from, to })?;
         for block in &self.blocks {
             for (order, played) in plan.block(block.number).iter().zip(&block.games) {
-                let (arm, way, played) = (order.arm, order.way, played.clone());
-                line(&mut bytes, &Line::Game { block: block.number, arm, way, played })?;
+                let (block, arm, way) = (block.number, order.arm, order.way);
+                line(&mut bytes, &GameLine { block, arm, way, played })?;
             }
             if let Some(again) = block.again {
-                line(&mut bytes, &Line::Again { block: block.number, again: Again(again) })?;
+                line(&mut bytes, &AgainLine { block: block.number, again })?;
             }
         }
         let sum = xxh3_64(&bytes);
@@ -179,24 +188,24 @@ fn read_blocks<'l>(
     (from, to): (u64, u64),
 ) -> Result<Vec<Block>, ShardFault> {
     let damaged = |what: &str| ShardFault::Damaged(what.to_owned());
-    let mut lines = lines.map(serde_json::from_str::<Line>).peekable();
+    let mut lines = lines.peekable();
     let mut blocks = Vec::new();
     for number in from..to {
         let mut games = Vec::new();
         for order in plan.block(number) {
-            match lines.next() {
-                Some(Ok(Line::Game { block, arm, way, played }))
-                    if (block, arm, way) == (number, order.arm, order.way) && is_whole(&played, plan) =>
-                {
-                    games.push(played);
-                }
-                _ => return Err(damaged(&format!("block {number} is not whole"))),
+            let game = lines.next().and_then(|line| serde_json::from_str::<GameLine<Played>>(line).ok());
+            let of_order = |game: &GameLine<Played>| {
+                (game.block, game.arm, game.way) == (number, order.arm, order.way)
+                    && is_whole(&game.played, plan)
+            };
+            match game.filter(of_order) {
+                Some(game) => games.push(game.played),
+                None => return Err(damaged(&format!("block {number} is not whole"))),
             }
         }
-        let again = match lines.peek() {
-            Some(Ok(Line::Again { again, .. })) => Some(again.0),
-            _ => None,
-        };
+        // The line of a game is known as none of these at its third field.
+        let again = lines.peek().and_then(|line| serde_json::from_str::<AgainLine>(line).ok());
+        let again = again.map(|line| line.again);
         if again.is_some() {
             lines.next();
         }
@@ -225,24 +234,46 @@ fn line(bytes: &mut Vec<u8>, value: &impl Serialize) -> serde_json::Result<()> {
 /// # Errors
 /// The system's; then what had the name has it still.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_piecewise(path, |file| file.write_all(bytes))
+    let mut file = Unfinished::new(path)?;
+    file.write_all(bytes)?;
+    file.finish()
 }
 
-/// As [`write_whole`], for a file that is longer than one wants to hold.
-///
-/// # Errors
-/// The system's, and what `write` gives back; then what had the name has it still.
-pub fn write_piecewise<E: From<io::Error>>(
-    path: &Path,
-    write: impl FnOnce(&mut (dyn Write + Send)) -> Result<(), E>,
-) -> Result<(), E> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".unfinished-").tempfile_in(folder)?;
-    let mut buffer = BufWriter::new(file.as_file_mut());
-    write(&mut buffer)?;
-    buffer.flush()?;
-    drop(buffer);
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+/// A file in the making. It has a passing name until it is finished; one that is dropped before leaves nothing behind.
+pub struct Unfinished {
+    file: BufWriter<NamedTempFile>,
+    path: PathBuf,
+}
+
+impl Unfinished {
+    /// One that is to have this name, in the same folder.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn new(path: &Path) -> io::Result<Self> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let file = tempfile::Builder::new().prefix(".unfinished-").tempfile_in(folder)?;
+        Ok(Self { file: BufWriter::new(file), path: path.to_owned() })
+    }
+
+    /// Brings it to the disk and gives it its name.
+    ///
+    /// # Errors
+    /// The system's; then what had the name has it still.
+    pub fn finish(self) -> io::Result<()> {
+        let file = self.file.into_inner().map_err(IntoInnerError::into_error)?;
+        file.as_file().sync_all()?;
+        file.persist(&self.path).map_err(|error| error.error)?;
+        Ok(())
+    }
+}
+
+impl Write for Unfinished {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use tabletop_lab::laboratory::{Laboratory, Usual, short};
 use tabletop_lab::shard::write_whole;
 
-use super::{HowArgs, folder, play};
+use super::{HowArgs, folder, play, unwritable};
 use crate::cli::{ToolError, ToolResult};
 
 #[derive(Args)]
@@ -49,7 +49,7 @@ pub(super) fn doubts(args: &DoubtsArgs, lab: &impl Laboratory, out: &mut impl Wr
     let on = args.on.as_deref().unwrap_or(usual.ruleset);
     let name = format!("doubts-{}", short(on));
     let folder = folder(&args.how, &name);
-    let failed = |error: std::io::Error| ToolError::Failed(format!("{}: {error}", folder.display()));
+    let failed = |error: std::io::Error| unwritable(&folder, &error);
     std::fs::create_dir_all(&folder).map_err(failed)?;
     let path = folder.join(format!("{name}.ron"));
     write_whole(&path, text(args, &usual, &name)?.as_bytes()).map_err(failed)?;

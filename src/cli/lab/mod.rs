@@ -183,6 +183,11 @@ fn folder(how: &HowArgs, name: &str) -> PathBuf {
     how.out.clone().unwrap_or_else(|| Path::new("labs").join(name))
 }
 
+/// A folder that cannot be written.
+fn unwritable(folder: &Path, error: &std::io::Error) -> ToolError {
+    ToolError::Bad(format!("{} cannot be written: {error}; name another folder with --out", folder.display()))
+}
+
 /// How many threads play.
 fn threads(how: &HowArgs) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);

@@ -1,15 +1,15 @@
 //! Puts the games of a folder together and writes what they say.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 
 use tabletop_lab::findings::{Findings, Gatherer, Picture, judged};
 use tabletop_lab::merge::{MergeError, merge, read_plan, walk};
 use tabletop_lab::plan::Plan;
 use tabletop_lab::report::{Report, first_screen, html, text};
-use tabletop_lab::rows::{Csv, Parquet, ParquetError, Rows};
+use tabletop_lab::rows::{RowFiles, RowsFault};
 use tabletop_lab::search::{Front, PlayedStage, SEARCH, gathered, read_search_file};
-use tabletop_lab::shard::{write_piecewise, write_whole};
+use tabletop_lab::shard::write_whole;
 
 use crate::cli::{ToolError, ToolResult};
 
@@ -22,10 +22,10 @@ pub(super) fn merge_folder(folder: &Path, json: bool, out: &mut impl Write) -> T
     let plan = read_plan(folder).map_err(|error| ToolError::Bad(error.to_string()))?;
     let merged = merge(folder, &plan).map_err(|error| failed(&error))?;
     let (count, _) = judged(&plan, &merged.blocks);
-    let pictures = pictures(folder, &plan, count as u64).map_err(|error| failed(&error))?;
+    let (pictures, rows) = through_rows(folder, &plan, count as u64).map_err(|error| failed(&error))?;
     let report = Report::of(Findings::of(&plan, &merged.blocks, pictures));
     write_report(folder, &report, json, out)?;
-    write_rows(folder, &plan, count as u64).map_err(|error| failed(&error))
+    finish(rows)
 }
 
 /// The same for a search: the front, and what the games of its last stage were like. Their rows lie in that stage's folder.
@@ -37,11 +37,11 @@ fn merge_search(folder: &Path, json: bool, out: &mut impl Write) -> ToolResult {
         return Err(ToolError::Failed("nothing has been played".to_owned()));
     };
     let (last, count) = (folder.join(stage.folder()), blocks.len() as u64);
-    let pictures = pictures(&last, &stage.plan, count).map_err(|error| failed(&error))?;
+    let (pictures, rows) = through_rows(&last, &stage.plan, count).map_err(|error| failed(&error))?;
     let front = Front::of(&search, &played);
     let report = Report::of_search(Findings::of(&stage.plan, blocks, pictures), front);
     write_report(folder, &report, json, out)?;
-    write_rows(&last, &stage.plan, count).map_err(|error| failed(&error))
+    finish(rows)
 }
 
 /// Prints what was asked for, which needs no room on a disk, and writes the report in each of its forms.
@@ -67,64 +67,22 @@ fn unwritten(path: &Path, error: &impl std::fmt::Display) -> String {
     )
 }
 
-/// What the charts show.
-fn pictures(folder: &Path, plan: &Plan, count: u64) -> Result<Vec<Picture>, MergeError> {
-    let mut gatherer = Gatherer::new(plan);
+/// Goes through the rows of the first blocks once, so that none is held: what charts show of them, and their files in the making.
+fn through_rows<'p>(
+    folder: &Path,
+    plan: &'p Plan,
+    count: u64,
+) -> Result<(Vec<Picture>, RowFiles<'p>), MergeError> {
+    let (mut gatherer, mut files) = (Gatherer::new(plan), RowFiles::new(folder, plan));
     walk(folder, plan, count, |block| {
         gatherer.take(block);
+        files.take(block);
         Ok::<(), MergeError>(())
     })?;
-    Ok(gatherer.pictures())
+    Ok((gatherer.pictures(), files))
 }
 
-/// Why rows could not be written.
-#[derive(Debug, thiserror::Error)]
-enum RowsError {
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    #[error("{0}")]
-    Parquet(#[from] ParquetError),
-    #[error("{0}")]
-    Merge(#[from] MergeError),
-}
-
-/// Writes `games` and a table for each kind of rows, as CSV and as Parquet; each goes through the shards once, so that none is held.
-fn write_rows(folder: &Path, plan: &Plan, count: u64) -> Result<(), RowsFault> {
-    for rows in Rows::all(plan) {
-        let fault = |path: PathBuf| move |error| RowsFault { path, error };
-        let path = folder.join(format!("{}.csv", rows.name(plan)));
-        let written = write_piecewise(&path, |to| {
-            let mut csv = Csv::new(to, plan, rows)?;
-            walk(folder, plan, count, |block| {
-                rows.of(plan, block, |cells| Ok::<(), RowsError>(csv.row(cells)?))
-            })
-        });
-        written.map_err(fault(path))?;
-        let path = folder.join(format!("{}.parquet", rows.name(plan)));
-        let written = write_piecewise(&path, |to| {
-            let mut parquet = Parquet::new(to, plan, rows)?;
-            walk(folder, plan, count, |block| {
-                rows.of(plan, block, |cells| Ok::<(), RowsError>(parquet.row(cells)?))
-            })?;
-            Ok::<(), RowsError>(parquet.finish()?)
-        });
-        written.map_err(fault(path))?;
-    }
-    Ok(())
-}
-
-/// A table that could not be written.
-struct RowsFault {
-    path: PathBuf,
-    error: RowsError,
-}
-
-impl std::fmt::Display for RowsFault {
-    fn fmt(&self, to: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match &self.error {
-            RowsError::Merge(error) => write!(to, "{error}"),
-            RowsError::Io(error) => to.write_str(&unwritten(&self.path, error)),
-            RowsError::Parquet(error) => to.write_str(&unwritten(&self.path, error)),
-        }
-    }
+/// Gives the files of rows their names. A report that is written needs none of them.
+fn finish(rows: RowFiles) -> ToolResult {
+    rows.finish().map_err(|RowsFault { path, error }| ToolError::Failed(unwritten(&path, &error)))
 }

@@ -10,7 +10,7 @@ use tabletop_shell::say::say_entry;
 
 use tabletop_lab::laboratory::{Laboratory, Prepared, Shown, show};
 
-use super::open;
+use super::{open, unwritable};
 use crate::cli::{ToolError, ToolResult};
 
 #[derive(Args)]
@@ -36,8 +36,7 @@ pub(super) fn see(args: &SeeArgs, lab: &impl Laboratory, out: &mut impl Write) -
     let Prepared { plan, bench } = open(&args.experiment, lab)?;
     let orders = orders(args, &plan)?;
     let folder = args.out.clone().unwrap_or_else(|| std::path::Path::new("labs").join(&plan.name));
-    std::fs::create_dir_all(&folder)
-        .map_err(|error| ToolError::Bad(format!("{}: {error}", folder.display())))?;
+    std::fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error))?;
     let named: Vec<_> = orders.iter().map(|order| (*order, plan.arms[order.arm].name.as_str())).collect();
     let Shown { saves, games, differs_at } = show(lab, &bench, &named, &folder).map_err(ToolError::Failed)?;
     match differs_at {

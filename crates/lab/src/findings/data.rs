@@ -134,6 +134,9 @@ pub struct Difference {
     pub interval: Option<Interval>,
     /// Method of the interval.
     pub by: Method,
+    /// Distance of two equal arms in 95 of 100 experiments of this size, each with dice of its own; `None` of fewer than two blocks.
+    /// With the same dice it is 0.
+    pub noise: Option<f64>,
     /// The bootstrap of blocks beside it.
     pub bootstrap: Option<Interval>,
     /// The chance of such a difference without an effect.
@@ -154,8 +157,12 @@ pub struct Difference {
     pub correlation: Option<f64>,
     /// The difference for each pair of players, on all tables: not judged, only shown.
     pub by_players: Vec<Part>,
+    /// Verdict on the pairs of players: true where they differ in it by more than chance; `None` of one pair, or of few blocks.
+    pub players_apart: Option<bool>,
     /// The same for each table.
     pub by_table: Vec<Part>,
+    /// The verdict on the tables.
+    pub tables_apart: Option<bool>,
 }
 
 /// The difference in a part of the blocks.
@@ -247,6 +254,10 @@ pub struct Touched {
     pub arm: usize,
     /// Blocks all of whose games went as under the yardstick, to the last die.
     pub untouched: u64,
+    /// Games under the arm.
+    pub games: u64,
+    /// Those that went otherwise than under the yardstick.
+    pub games_touched: u64,
     /// Games with another winner.
     pub winners_changed: u64,
     /// The game to look at: one whose winner changed, else the one whose first watched measure changed most.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::mean::Strata;
 use super::{Difference, Judged, Method, Part, Verdict, bet_on};
 use crate::bench::Measure;
 use crate::experiment::Expected;
@@ -9,7 +10,7 @@ use crate::plan::Plan;
 use crate::shard::Block;
 use crate::statistics::moments::{Moments, correlation};
 use crate::statistics::sequence::{FIRST_LOOK, MIN_DIFFERENT, Sequence, blocks_for};
-use crate::statistics::{ALPHA, Interval, binomial, bootstrap, fixed, holm};
+use crate::statistics::{ALPHA, Interval, binomial, bootstrap, fixed, holm, homogeneity};
 
 /// The mean of a measure over the games of a block under an arm; `None` if one of them has no end.
 pub(crate) fn value(plan: &Plan, block: &Block, arm: usize, measure: &Measure) -> Option<f64> {
@@ -69,11 +70,16 @@ fn difference(plan: &Plan, blocks: &[Block], arm: usize, number: usize) -> Diffe
         (Some(_), Method::Fixed) => fixed::p_value(&found),
         (Some(_), Method::Sequence) => sequence(plan).p_value(&found),
     };
-    let part = |keep: &dyn Fn((usize, usize)) -> bool| {
-        let part = pairs().filter(|(block, _)| keep(plan.stratum(block.number)));
-        let part = Moments::of(part.map(|(_, [a, b])| b - a));
-        Part { difference: part.mean, interval: fixed::interval(&part, ALPHA), blocks: part.n }
-    };
+    let mut yardstick = Strata::of(plan);
+    pairs().for_each(|(block, [before, _])| yardstick.add(block.number, before));
+    let (tables, players) = (plan.tables.len(), plan.players.len());
+    let (mut by_table, mut by_players) =
+        (vec![Moments::default(); tables], vec![Moments::default(); players]);
+    for (block, [a, b]) in pairs() {
+        let (table, players) = plan.stratum(block.number);
+        by_table[table].add(b - a);
+        by_players[players].add(b - a);
+    }
     Difference {
         arm,
         words: measure.words.clone(),
@@ -84,6 +90,7 @@ fn difference(plan: &Plan, blocks: &[Block], arm: usize, number: usize) -> Diffe
         difference: found.mean,
         interval,
         by,
+        noise: yardstick.noise(),
         bootstrap: bootstrap::interval(&differences, plan.identity ^ number as u64, ALPHA),
         chance,
         together: 1.0,
@@ -93,12 +100,18 @@ fn difference(plan: &Plan, blocks: &[Block], arm: usize, number: usize) -> Diffe
         bet: bet_on(plan, number).map(|bet| (bet.says, Judged::Open)),
         would_settle: None,
         correlation: correlation(pairs().map(|(_, [a, b])| (a, b))),
-        by_players: (0..plan.players.len()).map(|players| part(&|stratum| stratum.1 == players)).collect(),
-        by_table: (0..plan.tables.len()).map(|table| part(&|stratum| stratum.0 == table)).collect(),
+        by_players: by_players.iter().map(part).collect(),
+        players_apart: homogeneity::are_apart(&by_players, ALPHA),
+        by_table: by_table.iter().map(part).collect(),
+        tables_apart: homogeneity::are_apart(&by_table, ALPHA),
     }
 }
 
-/// Number of blocks without the commonest difference.
+fn part(moments: &Moments) -> Part {
+    Part { difference: moments.mean, interval: fixed::interval(moments, ALPHA), blocks: moments.n }
+}
+
+/// How many blocks do not have the commonest difference.
 pub(super) fn differing(differences: &[f64]) -> u64 {
     let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
     // Adding 0 turns −0 into 0.

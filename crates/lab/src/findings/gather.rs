@@ -76,6 +76,8 @@ pub struct Layer {
     pub words: String,
     /// For each arm the count of each square, a game.
     pub arms: Vec<Vec<f64>>,
+    /// The fullest square of the first arm. Its noise says how far apart the squares of two equal arms may be.
+    pub fullest: Mean,
 }
 
 /// Place of a sum of a block's values: which sum, and the number or name in its rows.
@@ -195,12 +197,13 @@ impl<'p> Gatherer<'p> {
                 let width = shades.len() + dots.len();
                 let places = |table: usize| {
                     let [columns, rows] = self.plan.instruments.grounds[table].squares();
-                    let layer = |(index, (_, words)): (usize, &(usize, String))| Layer {
-                        words: words.clone(),
-                        arms: cells
-                            .iter()
-                            .map(|cells| self.squares(cells, (table, table * width + index), columns * rows))
-                            .collect(),
+                    let layer = |(index, (_, words)): (usize, &(usize, String))| {
+                        let layer = (table, table * width + index);
+                        let arms: Vec<Vec<f64>> =
+                            cells.iter().map(|cells| self.squares(cells, layer, columns * rows)).collect();
+                        let fullest = cells.first().zip(arms.first());
+                        let fullest = fullest.map(|(cells, squares)| self.fullest(cells, layer, squares));
+                        Layer { words: words.clone(), arms, fullest: fullest.unwrap_or_default() }
                     };
                     let mut layers: Vec<Layer> = shades.iter().chain(dots).enumerate().map(layer).collect();
                     let dots = layers.split_off(shades.len());
@@ -210,6 +213,17 @@ impl<'p> Gatherer<'p> {
                 tables.map(places).collect()
             }
         }
+    }
+
+    /// The mean of the fullest square of a table.
+    fn fullest(&self, cells: &BTreeMap<Cell, Sums>, (table, layer): (usize, usize), squares: &[f64]) -> Mean {
+        let fullest = (0..squares.len()).max_by(|a, b| squares[*a].total_cmp(&squares[*b])).unwrap_or(0);
+        let players = self.plan.players.len();
+        let is_here = |stratum: usize| (table * players..(table + 1) * players).contains(&stratum);
+        let blocks = self.blocks.iter().enumerate();
+        let blocks: Vec<u64> =
+            blocks.map(|(stratum, blocks)| if is_here(stratum) { *blocks } else { 0 }).collect();
+        cells.get(&(layer, fullest as i64)).map_or_else(Mean::default, |sums| sums.mean(&blocks))
     }
 
     /// Blocks that were gathered of a table.

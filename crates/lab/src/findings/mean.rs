@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::plan::Plan;
 use crate::statistics::functions::student_quantile;
 use crate::statistics::{ALPHA, Interval};
 
@@ -75,6 +76,33 @@ impl Sums {
             if n < 2.0 { 0.0 } else { n * (squares - sum * sum / n).max(0.0) / (n - 1.0) }
         };
         blocks.iter().enumerate().map(of).sum::<f64>().sqrt() / all
+    }
+}
+
+/// Sums of a value that every block has, with the number of blocks in each stratum.
+#[derive(Clone, Debug)]
+pub(super) struct Strata {
+    sums: Sums,
+    blocks: Vec<u64>,
+}
+
+impl Strata {
+    /// Those of a plan, without blocks.
+    pub(super) fn of(plan: &Plan) -> Self {
+        Self { sums: Sums::default(), blocks: vec![0; plan.strata() as usize] }
+    }
+
+    /// Adds a block by its number.
+    pub(super) fn add(&mut self, block: u64, value: f64) {
+        let stratum = (block % self.blocks.len() as u64) as usize;
+        self.sums.add(stratum, value);
+        self.blocks[stratum] += 1;
+    }
+
+    /// [`Mean::noise`]; `None` as long as a stratum has fewer than two blocks, of which nobody knows how steady they are.
+    pub(super) fn noise(&self) -> Option<f64> {
+        let is_steady = self.blocks.iter().all(|blocks| *blocks >= 2);
+        self.sums.mean(&self.blocks).noise.filter(|_| is_steady)
     }
 }
 

@@ -14,7 +14,8 @@ pub(super) fn all(plan: &Plan, blocks: &[Block]) -> Vec<Touched> {
 }
 
 fn touched(plan: &Plan, blocks: &[Block], arm: usize) -> Touched {
-    let mut touched = Touched { arm, untouched: 0, winners_changed: 0, look_at: None };
+    let mut touched =
+        Touched { arm, untouched: 0, games: 0, games_touched: 0, winners_changed: 0, look_at: None };
     let mut best = 0.0;
     for block in blocks {
         let ways = plan.ways(block.number).len();
@@ -23,7 +24,10 @@ fn touched(plan: &Plan, blocks: &[Block], arm: usize) -> Touched {
         let mut same = true;
         for (index, [before, after]) in pairs.enumerate() {
             let went = |game: &Played| (game.state, game.commands);
-            same &= went(before) == went(after) && before.end == after.end;
+            let is_same = went(before) == went(after) && before.end == after.end;
+            touched.games += 1;
+            touched.games_touched += u64::from(!is_same);
+            same &= is_same;
             let winner_changed = before.has_ended() && after.has_ended() && before.end != after.end;
             touched.winners_changed += u64::from(winner_changed);
             // A changed winner is worth more than any other change.

@@ -4,7 +4,7 @@ use tabletop::text::markup::{Markup, Page, number};
 
 use super::words::sheets::{Sheet, of_picture, shown_arms};
 use super::words::{Row, Table, Words};
-use super::{Report, charts, even};
+use super::{Report, charts, shares};
 use crate::findings::{Difference, Findings, Picture};
 use crate::statistics::Interval;
 
@@ -27,7 +27,7 @@ fn body(page: &mut Markup, report: &Report, words: &Words) {
         page.element("h2", &[], &sheet.title);
         match &report.front {
             Some(front) => charts::targets(page, front),
-            None => even::chart(page, findings),
+            None => shares::chart(page, findings),
         }
         numbers(page, sheet);
     }
@@ -127,9 +127,10 @@ fn measures(page: &mut Markup, findings: &Findings, table: &Table) {
     }
     page.within("div", &[("class", "wide stack")], |page| {
         page.within("table", &[], |page| {
-            let [measure, before, after, difference, bet] = &table.heads;
+            let [measure, before, after, difference, equal, bet] = &table.heads;
             let none = String::new();
-            heads(page, [measure, before, after, difference, &none, &none, bet].into_iter());
+            let bet = table.has_bets.then_some(bet);
+            heads(page, [measure, before, after, difference, &none, equal, &none].into_iter().chain(bet));
             page.within("tbody", &[], |page| {
                 table.rows.iter().zip(found).for_each(|(row, found)| judged(page, table, row, found));
             });
@@ -139,7 +140,8 @@ fn measures(page: &mut Markup, findings: &Findings, table: &Table) {
         page.element(
             "p",
             &[("class", "about")],
-            "The lines: from one end of an interval to the other, a dot for the difference, a mark for 0; each as wide as it reaches.",
+            "The lines: from one end of an interval to the other, a dot for the difference, a mark for 0; each as wide as it reaches. \
+             The grey is as wide as two equal arms are apart.",
         );
     }
 }
@@ -148,14 +150,17 @@ fn measures(page: &mut Markup, findings: &Findings, table: &Table) {
 fn judged(page: &mut Markup, table: &Table, row: &Row, found: &Difference) {
     let class = if row.clear { "clear" } else { "" };
     page.within("tr", &[("class", class)], |page| {
-        let [measure, before, after, difference, verdict, bet] = &row.cells;
+        let [measure, before, after, difference, equal, verdict, bet] = &row.cells;
         page.element("th", &[("scope", "row")], measure);
         for (head, cell) in table.heads[1..4].iter().zip([before, after, difference]) {
             page.element("td", &[("class", "number"), ("data-head", head)], cell);
         }
         page.within("td", &[], |page| interval(page, found));
+        page.element("td", &[("class", "number"), ("data-head", &table.heads[4])], equal);
         page.element("td", &[("class", "verdict")], verdict.trim_start_matches(['█', ' ']));
-        page.element("td", &[("data-head", &table.heads[4])], bet);
+        if table.has_bets {
+            page.element("td", &[("data-head", &table.heads[5])], bet);
+        }
     });
 }
 
@@ -165,14 +170,22 @@ const HALF: f64 = 60.0;
 /// An interval and its mean about 0, as wide as it reaches.
 fn interval(page: &mut Markup, found: &Difference) {
     let Some(interval) = found.interval else { return };
-    let reach = interval.reach().max(f64::MIN_POSITIVE);
-    let at = |value: f64| number(HALF + 0.95 * HALF * value / reach);
+    // Where the same dice leave much less than dice of their own would, the grey reaches the edges.
+    let noise = found.noise.unwrap_or_default().min(3.0 * interval.reach());
+    let reach = interval.reach().max(noise).max(f64::MIN_POSITIVE);
+    let place = |value: f64| HALF + 0.95 * HALF * value / reach;
+    let at = |value: f64| number(place(value));
     let Interval { low, high } = interval;
     page.within(
         "svg",
         &[("viewBox", "0 0 120 14"), ("width", "120"), ("height", "14"), ("role", "img")],
         |page| {
-            page.element("title", &[], "the 95 % interval, and 0 as a thin line");
+            page.element("title", &[], "the 95 % interval, 0 as a thin line, and equal arms as a grey band");
+            let [from, wide] = [at(-noise), number(place(noise) - place(-noise))];
+            page.empty(
+                "rect",
+                &[("class", "noise"), ("x", &from), ("y", "1"), ("width", &wide), ("height", "12")],
+            );
             let zero = at(0.0);
             page.empty("line", &[("x1", &zero), ("x2", &zero), ("y1", "0"), ("y2", "14"), ("class", "zero")]);
             page.empty(

@@ -2,9 +2,9 @@
 //! trusted for; then luck, measures and charts. As text and as a page; both write down the same `Words`.
 
 mod charts;
-mod even;
 mod html;
 mod numbers;
+mod shares;
 mod text;
 mod words;
 

@@ -23,7 +23,7 @@ impl Form {
         let half = interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0) * scale;
         let decimals = match half {
             // No more than what adding up leaves of nothing.
-            half if half < 1e-9 => usize::from(!is_share),
+            half if half < 1e-6 => usize::from(!is_share),
             half => libm::floor(-libm::log10(half) + 1.0).clamp(0.0, 4.0) as usize,
         };
         Self { scale, decimals, unit: if is_share { " points" } else { "" } }

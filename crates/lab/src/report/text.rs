@@ -99,10 +99,11 @@ fn section(lines: &mut Vec<String>, head: &str, paragraphs: &[String]) {
 }
 
 fn table_lines(lines: &mut Vec<String>, table: &Table) {
-    let [measure, before, after, difference, bet] = &table.heads;
-    let heads = [measure, before, after, difference, "", bet].map(str::to_owned);
+    let [measure, before, after, difference, equal, bet] = &table.heads;
+    let heads = [measure, before, after, difference, equal, "", bet].map(str::to_owned);
+    let shown = if table.has_bets { heads.len() } else { heads.len() - 1 };
     let rows: Vec<&[String]> =
-        [&heads[..]].into_iter().chain(table.rows.iter().map(|row| &row.cells[..])).collect();
+        [&heads[..shown]].into_iter().chain(table.rows.iter().map(|row| &row.cells[..shown])).collect();
     columns(lines, &rows, |column| matches!(column, 1 | 2));
 }
 

@@ -1,6 +1,7 @@
 //! Rows for other programs: a row a game, and a row for each row of each kind that games have; as CSV and as Parquet.
 
 mod csv;
+mod files;
 mod parquet;
 
 use std::borrow::Cow;
@@ -11,6 +12,7 @@ use crate::plan::Plan;
 use crate::shard::Block;
 
 pub use csv::Csv;
+pub use files::{RowFiles, RowsFault};
 pub use parquet::{Parquet, ParquetError};
 
 /// A table of rows: that of the games, or that of a kind of rows by its number.

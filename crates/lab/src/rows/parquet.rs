@@ -65,7 +65,11 @@ impl<W: Write + Send> Parquet<W> {
         for (column, cell) in self.columns.iter_mut().zip(cells) {
             match (column, cell) {
                 (Column::Numbers(numbers), Cell::Number(number)) => numbers.push(*number),
-                (Column::Words(words), Cell::Words(word)) => words.push(word.as_ref().into()),
+                (Column::Words(words), Cell::Words(word)) => {
+                    // Rules, table and players stand in row after row: the same bytes again cost nothing.
+                    let before = words.last().filter(|before| before.data() == word.as_bytes()).cloned();
+                    words.push(before.unwrap_or_else(|| word.as_ref().into()));
+                }
                 (Column::Words(words), Cell::Number(number)) => {
                     words.push(number.to_string().as_str().into())
                 }
@@ -100,16 +104,15 @@ impl<W: Write + Send> Parquet<W> {
         Ok(())
     }
 
-    /// Writes what is left, and what a reader needs to find the columns.
+    /// Writes what is left, and what a reader needs to find the columns; gives back what it was written to.
     ///
     /// # Errors
     /// The writer's.
-    pub fn finish(mut self) -> Result<(), ParquetError> {
+    pub fn finish(mut self) -> Result<W, ParquetError> {
         if self.held > 0 {
             self.write()?;
         }
-        self.writer.close()?;
-        Ok(())
+        Ok(self.writer.into_inner()?)
     }
 }
 

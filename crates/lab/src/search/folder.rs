@@ -57,7 +57,10 @@ pub fn read_search_file(folder: &Path) -> Result<Search, SearchError> {
 /// # Errors
 /// The system's, and a folder that has other games.
 pub fn write_search(folder: &Path, mut search: Search) -> Result<Search, SearchError> {
-    let failed = |error: io::Error| SearchError::File { path: folder.to_owned(), why: error.to_string() };
+    let failed = |error: io::Error| {
+        let why = format!("it cannot be written: {error}; name another folder with --out");
+        SearchError::File { path: folder.to_owned(), why }
+    };
     std::fs::create_dir_all(folder).map_err(failed)?;
     if folder.join(PLAN).exists() {
         let why = "it has the games of an experiment; name another folder with --out".to_owned();

@@ -1,5 +1,8 @@
 //! The special functions that the tests need: the normal and Student's distribution, and the incomplete beta function.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 /// Halvings in the search for a quantile.
 const STEPS: usize = 200;
 
@@ -14,8 +17,18 @@ pub fn student_below(x: f64, freedom: f64) -> f64 {
     if x > 0.0 { 1.0 - tail } else { tail }
 }
 
+thread_local! {
+    /// Quantiles that were asked for: all means of a report have a few numbers of blocks between them.
+    static QUANTILES: RefCell<BTreeMap<[u64; 2], f64>> = const { RefCell::new(BTreeMap::new()) };
+}
+
 /// The number below which Student's t is with a chance from 0.5 to 1.
 pub fn student_quantile(chance: f64, freedom: f64) -> f64 {
+    let asked = [chance, freedom].map(f64::to_bits);
+    QUANTILES.with_borrow_mut(|known| *known.entry(asked).or_insert_with(|| quantile(chance, freedom)))
+}
+
+fn quantile(chance: f64, freedom: f64) -> f64 {
     let mut high = 1.0;
     while student_below(high, freedom) < chance && high < 1e12 {
         high *= 2.0;

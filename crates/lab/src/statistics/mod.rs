@@ -11,6 +11,7 @@ pub mod bootstrap;
 pub mod fixed;
 pub mod functions;
 pub mod holm;
+pub mod homogeneity;
 pub mod moments;
 pub mod pentanomial;
 #[cfg(test)]

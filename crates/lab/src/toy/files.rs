@@ -282,9 +282,26 @@ fn a_plan_remembers_what_was_bet_before_the_first_game() {
     let report =
         text(&Report::of(Findings::of(&back, &merge(folder.path(), &back).unwrap().blocks, Vec::new())));
     assert!(report.contains("not judged"), "{report}");
-    let mut other = first;
+    let mut other = first.clone();
     other.identity += 1;
-    assert!(matches!(write_plan(folder.path(), other).unwrap_err(), MergeError::NoPlan(..)));
+    let mut edited = other.clone();
+    edited.arms[1].differs = vec!["more 0 → 2".to_owned()];
+    let mut moved = other.clone();
+    moved.tables[1] = "north".to_owned();
+    for (plan, why) in [
+        (other, "a file has changed since: the first ruleset, a table"),
+        (edited, "the rules other have changed since"),
+        (moved, "they were played with other tables (east, west)"),
+    ] {
+        let refused = write_plan(folder.path(), plan).unwrap_err();
+        assert!(matches!(&refused, MergeError::OtherGames { .. }), "{refused}");
+        assert!(refused.to_string().contains(why), "{refused}");
+    }
+    assert_eq!(
+        write_plan(folder.path(), first.clone()).unwrap().identity,
+        first.identity,
+        "the games are kept"
+    );
 }
 
 /// Parquet has what CSV has, value by value, in several groups of rows.

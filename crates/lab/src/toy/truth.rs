@@ -43,6 +43,8 @@ fn a_planted_effect_is_found() {
     let interval = value.interval.unwrap();
     assert!(interval.holds(0.3) && interval.low > 0.2 && interval.high < 0.4, "{interval:?}");
     assert_eq!((value.by, value.blocks), (Method::Fixed, 240));
+    // The same seeds change on both tables.
+    assert_eq!(value.tables_apart, Some(false), "{value:?}");
     assert!((value.here - value.yardstick - value.difference).abs() < 1e-9);
     // He bet that it falls.
     assert_eq!(value.bet.unwrap().1, Judged::Wrong);
@@ -236,8 +238,11 @@ fn the_report_says_answer_trust_and_bets() {
         "fewer: wrong",
         "the same within 0.05: right",
         "240 blocks with the same dice under all rules, 720 games: 0 stalled, 0 refused.",
-        "0 winners changed.",
-        "By table: east +0.",
+        "of 360 games at all",
+        "no winner changes.",
+        "equal arms",
+        "Equal arms: so far apart are two arms with the same rules",
+        "By table, value: east +0.",
     ] {
         assert!(words.contains(part), "{part} is missing:\n{words}");
     }

@@ -3,9 +3,9 @@
 use tabletop::text::markup::{Markup, number};
 
 use super::{about, dot, points};
-use crate::findings::{Findings, Layer};
+use crate::findings::{Findings, Layer, Mean};
 use crate::instruments::Ground;
-use crate::report::numbers::count;
+use crate::report::numbers::{Form, count};
 use crate::report::words::sheets::shown_arms;
 
 /// A table from above for each ruleset that is shown.
@@ -19,9 +19,10 @@ pub(super) fn places(
     about(
         page,
         &format!(
-            "{}: the fuller of colour a square and the larger a dot, the more often; each drawing by its own fullest square; {}.",
+            "{}: the fuller of colour a square and the larger a dot, the more often; each drawing by its own fullest square; {}.{}",
             findings.tables[table],
-            count(blocks, "block", "blocks")
+            count(blocks, "block", "blocks"),
+            equal(findings, layers)
         ),
     );
     page.within("div", &[("class", "places")], |page| {
@@ -38,16 +39,45 @@ pub(super) fn places(
             let side = index % layers.0.len().max(1);
             page.within("span", &[], |page| {
                 page.within("svg", &[("viewBox", "0 0 10 10"), ("width", "10"), ("height", "10")], |page| {
-                    let class = format!("{} side-{side}", if shape == "rect" { "shade" } else { "fallen" });
+                    let class = format!("shade side-{side}");
                     match shape {
                         "rect" => page.empty("rect", &[("class", &class), ("width", "10"), ("height", "10")]),
-                        _ => dot(page, &class, [5.0, 5.0], 3.5),
+                        _ => fallen(page, side, [5.0, 5.0], 3.5),
                     }
                 });
                 page.text(&format!(" {}", layer.words));
             });
         }
     });
+}
+
+/// The mark of a layer of dots: the second has corners, for who sees no colours.
+fn fallen(page: &mut Markup, side: usize, [x, y]: [f64; 2], radius: f64) {
+    let class = format!("fallen side-{side}");
+    if side == 0 {
+        return dot(page, &class, [x, y], radius);
+    }
+    let far = 1.25 * radius;
+    let corners = [[x, y - far], [x + far, y], [x, y + far], [x - far, y]];
+    page.empty("polygon", &[("class", &class), ("points", &points(corners.into_iter()))]);
+}
+
+/// The fullest square of each layer, and how far apart it is in two equal arms.
+fn equal(findings: &Findings, (shades, dots): (&[Layer], &[Layer])) -> String {
+    let said = shades.iter().chain(dots).filter_map(|layer| {
+        let Mean { value, interval, noise, .. } = layer.fullest;
+        let form = Form::of_interval(interval, false);
+        Some(format!("{} {} ± {}", layer.words, form.level(value), form.plain(noise?)))
+    });
+    let said: Vec<String> = said.collect();
+    match (said.is_empty(), findings.arms.first()) {
+        (false, Some(first)) => format!(
+            " The fullest squares of {}, a game, and how far apart they are in two equal arms with dice of their own: {}.",
+            first.name,
+            said.join(", ")
+        ),
+        _ => String::new(),
+    }
 }
 
 fn place(page: &mut Markup, ground: &Ground, arm: usize, (shades, dots): (&[Layer], &[Layer])) {
@@ -93,7 +123,7 @@ fn place(page: &mut Markup, ground: &Ground, arm: usize, (shades, dots): (&[Laye
                 // Dots of two sides stand beside each other.
                 let x = x + ground.square * (0.3 + 0.4 * index as f64);
                 let radius = 0.42 * ground.square * (value / top).sqrt();
-                dot(page, &format!("fallen side-{index}"), [x, y + ground.square / 2.0], radius);
+                fallen(page, index, [x, y + ground.square / 2.0], radius);
             }
         }
     });

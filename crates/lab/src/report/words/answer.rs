@@ -1,33 +1,25 @@
 //! The answer, in sentences.
 
-use super::{capital, is_early, sides};
-use crate::findings::{Difference, Evenness, Findings, HeadToHead, Judged, Touched, Verdict};
-use crate::report::numbers::{Form, count, decimal, percent};
-use crate::statistics::pentanomial::Decision;
+use super::{capital, is_early, meetings, sides};
+use crate::findings::{Difference, Evenness, Findings, Judged, Touched, Verdict};
+use crate::report::numbers::{Form, count, percent};
 use crate::statistics::sequence::FIRST_LOOK;
 
 /// A table whose sides are further from even than this shows little of who gains.
 const LOPSIDED: f64 = 0.25;
 
 pub(super) fn answer(findings: &Findings) -> Vec<String> {
-    let mut answer: Vec<String> =
-        findings.head_to_head.iter().map(|meeting| met(findings, meeting)).collect();
+    let mut answer = meetings::answer(findings);
     for arm in 1..findings.arms.len() {
         let of: Vec<&Difference> = findings.differences.iter().filter(|found| found.arm == arm).collect();
-        let under = if findings.arms.len() > 2 {
-            format!("Under {}: ", findings.arms[arm].name)
-        } else {
-            String::new()
+        let touched = findings.touched.iter().find(|touched| touched.arm == arm);
+        let says = arm_says(&of).into_iter().chain(touched.map(|touched| reach(findings, touched)));
+        // Of several arms, each paragraph says which.
+        let under = match findings.arms.len() > 2 {
+            true => format!("Under {}: ", findings.arms[arm].name),
+            false => String::new(),
         };
-        let mut says = arm_says(&of);
-        says.extend(
-            findings
-                .touched
-                .iter()
-                .filter(|touched| touched.arm == arm)
-                .map(|touched| reach(findings, touched)),
-        );
-        answer.push(format!("{under}{}", says.join(" ")));
+        answer.extend(says.map(|line| format!("{under}{line}")));
     }
     answer.extend(bets(findings));
     match findings.sides.is_empty() {
@@ -51,44 +43,71 @@ fn bets(findings: &Findings) -> Option<String> {
 /// Share of the games that a change touches at all.
 fn reach(findings: &Findings, touched: &Touched) -> String {
     let blocks = findings.played.blocks;
+    if touched.games_touched == 0 {
+        return "It touches no game at all: not a single die falls otherwise.".to_owned();
+    }
     let changed = match touched.winners_changed {
         0 => "no winner changes".to_owned(),
         1 => "one winner changes".to_owned(),
         many => format!("{many} winners change"),
     };
     format!(
-        "It touches {} of {} at all; {changed}.",
+        "It touches {} of {} at all ({} of {}); {changed}.",
+        touched.games_touched,
+        count(touched.games, "game", "games"),
         blocks - touched.untouched,
         count(blocks, "block", "blocks")
     )
 }
 
-/// Effects of one arm.
+/// A line for each kind of conclusion about an arm, the surest first.
 fn arm_says(of: &[&Difference]) -> Vec<String> {
-    let mut says = Vec::new();
     let with = |wanted: fn(&Verdict) -> bool| of.iter().copied().filter(move |found| wanted(&found.verdict));
-    says.extend(with(|verdict| *verdict == Verdict::Clear).map(clearly));
-    says.extend(with(|verdict| *verdict == Verdict::Leans).map(leaning));
-    let none: Vec<String> = with(|verdict| matches!(verdict, Verdict::NoMoreThan(_))).map(no_more).collect();
+    let listed = |line: fn(&Difference) -> String, found: &[&Difference]| {
+        found.iter().map(|found| line(found)).collect::<Vec<_>>().join(", ")
+    };
+    let mut says = Vec::new();
+    let clear: Vec<String> = with(|verdict| *verdict == Verdict::Clear).map(clearly).collect();
+    if !clear.is_empty() {
+        says.push(clear.join(" "));
+    }
+    let leans: Vec<&Difference> = with(|verdict| *verdict == Verdict::Leans).collect();
+    match leans.as_slice() {
+        [] => {}
+        [one] => says.push(leaning(one)),
+        many => says.push(format!(
+            "Each of these would be clear alone, among all that is watched it is not: {}.",
+            listed(leans_to, many)
+        )),
+    }
+    let none: Vec<&Difference> = with(|verdict| matches!(verdict, Verdict::NoMoreThan(_))).collect();
     if !none.is_empty() {
-        says.push(format!("No effect over {}.", none.join(", over ")));
+        says.push(format!(
+            "No effect over {}.",
+            none.into_iter().map(no_more).collect::<Vec<_>>().join(", over ")
+        ));
     }
-    let same: Vec<&str> =
-        with(|verdict| *verdict == Verdict::Same).map(|found| found.words.as_str()).collect();
+    let same: Vec<&Difference> = with(|verdict| *verdict == Verdict::Same).collect();
     if !same.is_empty() {
-        says.push(format!("The same in every block: {}.", same.join(", ")));
+        says.push(format!("The same in every block: {}.", listed(|found| found.words.clone(), &same)));
     }
-    let (early, few): (Vec<_>, Vec<_>) =
+    let (early, few): (Vec<&Difference>, Vec<&Difference>) =
         with(|verdict| *verdict == Verdict::TooFew).partition(|found| is_early(found));
-    let few: Vec<String> = few.into_iter().map(too_few).collect();
     if !few.is_empty() {
-        says.push(format!("Too few blocks differ to say anything of {}.", few.join(", ")));
+        says.push(format!("Too few blocks differ to say anything of {}.", listed(too_few, &few)));
     }
     if !early.is_empty() {
-        let early: Vec<&str> = early.into_iter().map(|found| found.words.as_str()).collect();
-        says.push(format!("From {FIRST_LOOK} blocks on something is said of {}.", early.join(", ")));
+        let early = listed(|found| found.words.clone(), &early);
+        says.push(format!("From {FIRST_LOOK} blocks on something is said of {early}."));
     }
     says
+}
+
+/// `assaults +0.12 (+0.03 to +0.21)`.
+fn leans_to(found: &Difference) -> String {
+    let form = Form::of(found);
+    let ends = found.interval.map(|interval| format!(" ({})", form.ends(interval))).unwrap_or_default();
+    format!("{} {}{ends}", found.words, form.change(found.difference))
 }
 
 /// `Units shaken fall by 2.2 a game (−2.6 to −1.9).`
@@ -127,27 +146,6 @@ fn too_few(found: &Difference) -> String {
 
 pub(super) fn settle(found: &Difference) -> String {
     found.would_settle.map(|blocks| format!("; about {blocks} blocks would settle it")).unwrap_or_default()
-}
-
-fn met(findings: &Findings, meeting: &HeadToHead) -> String {
-    let [a, b] = &findings.players[meeting.players];
-    let pairs: u64 = meeting.counts.iter().sum();
-    let [low, high] = meeting.shares.map(percent);
-    let says = match meeting.decision {
-        Decision::Higher => format!("{a} is the better player"),
-        Decision::Lower => format!("{a} is not better than {b} by as much as was asked"),
-        Decision::Open => format!("{a} against {b} is not decided"),
-    };
-    let [low_bound, high_bound] = meeting.bounds.map(|bound| decimal(bound, 2));
-    let [c0, c1, c2, c3, c4] = meeting.counts;
-    format!(
-        "{says}: {} ± {} of the wins in {} (sequential test of {low} against {high}: {} within {low_bound} to \
-         {high_bound}; pairs [{c0} {c1} {c2} {c3} {c4}]).",
-        percent(meeting.share),
-        percent(1.96 * meeting.error),
-        count(pairs, "pair", "pairs"),
-        decimal(meeting.ratio, 2)
-    )
 }
 
 fn lopsided(findings: &Findings) -> Vec<String> {

@@ -1,6 +1,8 @@
 //! A report in sentences. "Nothing found" is never "nothing there": it says how large an effect may hide.
 
 mod answer;
+pub(super) mod meetings;
+mod parts;
 mod search;
 pub(super) mod sheets;
 pub(super) mod sides;
@@ -28,7 +30,7 @@ pub(super) struct Words<'r> {
     pub(super) answer: Vec<String>,
     /// A table for each arm.
     pub(super) tables: Vec<Table>,
-    /// The front of a search, or what the sides of tables win.
+    /// The front of a search, or what the sides of tables win, or players against each other.
     pub(super) front: Option<Sheet>,
     /// Limits of the answer.
     pub(super) trust: Vec<String>,
@@ -47,16 +49,18 @@ pub(super) struct Table {
     /// For each row the number of its difference among all.
     pub(super) found: Vec<usize>,
     /// The heads of the columns.
-    pub(super) heads: [String; 5],
+    pub(super) heads: [String; 6],
     /// A row for each measure.
     pub(super) rows: Vec<Row>,
+    /// Whether anything was bet on it: without a bet the last column says nothing.
+    pub(super) has_bets: bool,
 }
 
 /// A measure.
 pub(super) struct Row {
-    /// Name, yardstick, arm, difference, verdict, bet.
-    pub(super) cells: [String; 6],
-    /// It is clear.
+    /// Name, yardstick, arm, difference, equal arms, verdict, bet.
+    pub(super) cells: [String; 7],
+    /// Whether it is clear.
     pub(super) clear: bool,
 }
 
@@ -79,7 +83,7 @@ impl<'r> Words<'r> {
                 true => survey::tables(findings),
                 false => arms.into_iter().map(|arm| table(findings, arm)).collect(),
             },
-            front: sides::sheet(findings),
+            front: sides::sheet(findings).or_else(|| meetings::sheet(findings)),
             trust: trust(findings),
             see: &report.see,
             sheets: survey_sheet
@@ -132,12 +136,30 @@ fn table(findings: &Findings, arm: usize) -> Table {
             format!("a game, {}", count(findings.played.blocks, "block", "blocks")),
             name(0),
             name(arm),
-            "difference, 95 %".to_owned(),
-            "your bet".to_owned(),
+            DIFFERENCE.to_owned(),
+            EQUAL_ARMS.to_owned(),
+            BET.to_owned(),
         ],
         rows: found.iter().map(|index| row(&all[*index])).collect(),
+        has_bets: found.iter().any(|index| all[*index].bet.is_some()),
         found,
     }
+}
+
+/// Heads of columns that every table of judged measures has.
+const DIFFERENCE: &str = "difference, 95 %";
+/// See [`equal_arms`].
+const EQUAL_ARMS: &str = "equal arms";
+/// See [`DIFFERENCE`].
+const BET: &str = "your bet";
+
+/// Meaning of the column of equal arms.
+pub(super) fn equal_arms(findings: &Findings) -> Option<&'static str> {
+    let is_said = findings.differences.iter().any(|found| found.noise.is_some());
+    is_said.then_some(
+        "Equal arms: so far apart are two arms with the same rules in 95 of 100 experiments of this size, if each has dice of its \
+         own. With the same dice, as here, they are not apart at all: so a smaller difference can be clear, too.",
+    )
 }
 
 fn row(found: &Difference) -> Row {
@@ -164,6 +186,7 @@ fn row(found: &Difference) -> Row {
             form.level(found.yardstick),
             form.level(found.here),
             format!("{}  {ends}", form.change(found.difference)),
+            found.noise.map_or_else(|| "–".to_owned(), |noise| format!("± {}", form.plain(noise))),
             verdict,
             bet,
         ],

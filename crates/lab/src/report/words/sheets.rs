@@ -122,14 +122,24 @@ pub(super) fn of_gauges(findings: &Findings) -> Option<Sheet> {
         row.push(first.map_or(0, |mean| mean.blocks).to_string());
         row
     };
-    (!findings.gauges.is_empty()).then(|| Sheet {
+    // What no player of these games says of itself is named, not listed.
+    let (counted, not): (Vec<&Gauged>, Vec<&Gauged>) =
+        findings.gauges.iter().partition(|gauged| gauged.arms.iter().any(Option::is_some));
+    let not: Vec<&str> = not.into_iter().map(|gauged| gauged.words.as_str()).collect();
+    let not = if not.is_empty() {
+        String::new()
+    } else {
+        format!(" Not counted in these games: {}.", not.join(", "))
+    };
+    (!counted.is_empty()).then(|| Sheet {
         title: "What a game is like".to_owned(),
         about: "With 95 % intervals. \"Equal arms\" is how far apart two arms with the same rules and dice of their own are in 95 of \
                 100 experiments of this size: what is less is noise. With the same dice they do not differ at all."
-            .to_owned(),
+            .to_owned()
+            + &not,
         heads: arm_heads(findings, "a game"),
-        rows: findings.gauges.iter().map(row).collect(),
-        notes: findings.gauges.iter().map(|gauged| gauged.means.clone()).collect(),
+        rows: counted.iter().map(|gauged| row(gauged)).collect(),
+        notes: counted.iter().map(|gauged| gauged.means.clone()).collect(),
     })
 }
 

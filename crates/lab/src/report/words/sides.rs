@@ -15,9 +15,51 @@ pub(super) fn answer(findings: &Findings) -> Vec<String> {
     for stratum in strata {
         let of = |share: &&SideShare| (share.table, share.players) == stratum;
         let says = findings.sides.iter().filter(of).map(|share| sentence(findings, share));
-        answer.push(says.collect::<Vec<_>>().join(" "));
+        answer.push(says.filter(|says| !says.is_empty()).collect::<Vec<_>>().join(" "));
+    }
+    answer.extend(apart(findings));
+    let mut draws =
+        findings.sides.iter().filter(|share| share.of == Whose::Nobody && share.blocks > 0).peekable();
+    if draws.peek().is_some() && draws.all(|share| share.games[2] == 0) {
+        answer.push("No game was drawn.".to_owned());
     }
     answer
+}
+
+/// Reasons why forces were not swapped, each once with the tables it is of.
+fn apart(findings: &Findings) -> Vec<String> {
+    let sides = || findings.sides.iter().filter(|share| share.of == Whose::SideA && share.blocks > 0);
+    let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
+    for share in sides().filter(|share| !is_swapped(findings, share)) {
+        let (why, table) = (why_together(swap(findings, share)), findings.tables[share.table].as_str());
+        match said.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, tables)) if tables.contains(&table) => {}
+            Some((_, tables)) => tables.push(table),
+            None => said.push((why, vec![table])),
+        }
+    }
+    // Where one reason holds of all, nobody needs their names.
+    let all = said.len() == 1 && sides().all(|share| !is_swapped(findings, share));
+    let line = |(why, tables): (&str, Vec<&str>)| match all {
+        true => why.to_owned(),
+        false => format!("{}: {why}", capital(&tables.join(", "))),
+    };
+    said.into_iter().map(line).collect()
+}
+
+fn why_together(swap: Option<Swap>) -> &'static str {
+    match swap {
+        Some(Swap::Alike) => "Both sides have the same force.",
+        Some(Swap::Possible) => {
+            "The forces were not swapped (`both_ways: false`), so nothing says what each of the two is worth."
+        }
+        Some(Swap::Placed) => {
+            "The forces stand on the table and cannot be swapped, so nothing says what each of the two is worth."
+        }
+        None => {
+            "The forces of such a scenario cannot be swapped, so nothing says what side and force are worth alone."
+        }
+    }
 }
 
 /// All that is clearly not even, in a line.
@@ -66,22 +108,9 @@ fn of_side(findings: &Findings, share: &SideShare) -> String {
         (true, _) | (false, Some(Swap::Alike)) => "the side is worth",
         (false, _) => "the side with its force is worth",
     };
-    let apart = match (is_swapped, swap) {
-        (true, _) => "",
-        (false, Some(Swap::Alike)) => " Both sides have the same force.",
-        (false, Some(Swap::Possible)) => {
-            " The forces were not swapped (`both_ways: false`), so nothing says what each of the two is worth."
-        }
-        (false, Some(Swap::Placed)) => {
-            " The forces stand on the table and cannot be swapped, so nothing says what each of the two is worth."
-        }
-        (false, None) => {
-            " The forces of such a scenario cannot be swapped, so nothing says what each of the two is worth."
-        }
-    };
     let head = head(findings, share);
     format!(
-        "{head}{winner} wins {wins} of {games}{with}: {worth} {points}. {}{apart}",
+        "{head}{winner} wins {wins} of {games}{with}: {worth} {points}. {}",
         says(findings, share, "side")
     )
 }
@@ -109,7 +138,7 @@ fn of_first(share: &SideShare) -> String {
 fn of_draws(share: &SideShare) -> String {
     let form = form(share);
     match (share.games[2], share.interval) {
-        (0, _) => "No game was drawn.".to_owned(),
+        (0, _) => String::new(),
         (_, interval) => format!("Drawn: {}.", level(form, share.share, interval)),
     }
 }
@@ -200,7 +229,7 @@ fn is_swapped(findings: &Findings, share: &SideShare) -> bool {
 
 /// The table, for the first screen.
 pub(super) fn sheet(findings: &Findings) -> Option<Sheet> {
-    let heads = ["table", "player", "who", "won", "lost", "drawn", "share, 95 %", "it is"];
+    let heads = ["table", "player", "who", "won", "lost", "drawn", "share, 95 %", "an even one", "it is"];
     (!findings.sides.is_empty()).then(|| Sheet {
         title: "Is it even?".to_owned(),
         about: "Each player meets himself. A draw is half a win. Uneven is what a half lies outside of when all rows are taken \
@@ -210,6 +239,14 @@ pub(super) fn sheet(findings: &Findings) -> Option<Sheet> {
         rows: findings.sides.iter().map(|share| row(findings, share)).collect(),
         notes: Vec::new(),
     })
+}
+
+/// The share of an even table in 95 of 100 experiments of this size.
+fn if_even(share: &SideShare) -> String {
+    match share.interval.filter(|_| share.says != Lean::Counted) {
+        Some(Interval { low, high }) => format!("50 % ± {}", form(share).plain((high - low) / 2.0)),
+        None => "–".to_owned(),
+    }
 }
 
 fn row(findings: &Findings, share: &SideShare) -> Vec<String> {
@@ -232,6 +269,7 @@ fn row(findings: &Findings, share: &SideShare) -> Vec<String> {
         lost,
         drawn,
         level(form(share), share.share, share.interval),
+        if_even(share),
         says,
     ]
 }

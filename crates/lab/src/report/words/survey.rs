@@ -2,7 +2,7 @@
 
 use super::answer::{clearly, leaning};
 use super::sheets::Sheet;
-use super::{Table, row};
+use super::{BET, DIFFERENCE, EQUAL_ARMS, Table, row};
 use crate::findings::{Difference, Findings, Verdict};
 use crate::report::numbers::{Form, count};
 
@@ -114,12 +114,13 @@ pub(super) fn tables(findings: &Findings) -> Vec<Table> {
         row.cells[0] = format!("{}: {}", findings.arms[found.arm].name, row.cells[0]);
         row
     };
-    let heads = ["a game", findings.arms[0].name.as_str(), "changed", "difference, 95 %", "your bet"];
+    let heads = ["a game", findings.arms[0].name.as_str(), "changed", DIFFERENCE, EQUAL_ARMS, BET];
     let rows = found.iter().map(line).collect();
     if found.is_empty() {
         return Vec::new();
     }
-    vec![Table { heading: None, found, heads: heads.map(str::to_owned), rows }]
+    let has_bets = found.iter().any(|index| findings.differences[*index].bet.is_some());
+    vec![Table { heading: None, found, heads: heads.map(str::to_owned), rows, has_bets }]
 }
 
 /// Reach of each change.

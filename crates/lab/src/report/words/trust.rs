@@ -1,10 +1,9 @@
 //! Limits of the answer.
 
-use super::capital;
-use super::survey::is_survey;
+use super::{capital, equal_arms, parts};
 use crate::bench::End;
-use crate::findings::{Findings, Method, Part, Stopped, Verdict};
-use crate::report::numbers::{Form, count, decimal};
+use crate::findings::{Findings, Method, Stopped};
+use crate::report::numbers::{count, decimal};
 
 pub(super) fn trust(findings: &Findings) -> Vec<String> {
     let played = &findings.played;
@@ -16,21 +15,12 @@ pub(super) fn trust(findings: &Findings) -> Vec<String> {
         played.stalled,
         played.refused
     )];
-    // Of many rulesets a table says it.
-    let touched = findings.touched.iter().filter(|_| !is_survey(findings));
-    for touched in touched {
-        trust.push(format!(
-            "{}: {} untouched to the last die; {} changed.",
-            findings.arms[touched.arm].name,
-            count(touched.untouched, "block", "blocks"),
-            count(touched.winners_changed, "winner", "winners")
-        ));
-    }
     trust.push(stopped(findings));
     trust.push(format!(
         "The same game twice: 0 differences in {} (as it must be).",
         count(played.audited, "game", "games")
     ));
+    trust.extend(equal_arms(findings).map(str::to_owned));
     if played.incomparable > 0 {
         trust.push(format!(
             "{} have a game without an end and are compared in nothing: a draw would be a lie.",
@@ -46,7 +36,7 @@ pub(super) fn trust(findings: &Findings) -> Vec<String> {
         let (table, arm) = (&findings.tables[game.table], &findings.arms[game.arm].name);
         trust.push(format!("Block {}, seed {} on {table} by {arm}: {why}.", game.block, game.seed));
     }
-    trust.extend(by_part(findings));
+    trust.extend(parts::lines(findings));
     if findings.changed_late {
         trust.push(
             "What is watched or bet was changed when games had been played already: no bet is judged.".into(),
@@ -72,10 +62,10 @@ pub(super) fn trust(findings: &Findings) -> Vec<String> {
 fn stopped(findings: &Findings) -> String {
     let waited = matches!(findings.played.stopped, Stopped::Known | Stopped::Limit);
     let watched = waited || findings.differences.iter().any(|found| found.by == Method::Sequence);
-    let interval = if watched || !findings.head_to_head.is_empty() {
-        "the intervals hold however often they are looked at"
-    } else {
-        "nothing that was found could end it early"
+    let interval = match findings.head_to_head.is_empty() {
+        false if watched => "what the test decides holds however often it is looked at",
+        true if watched => "the intervals hold however often they are looked at",
+        true | false => "nothing that was found could end it early",
     };
     match findings.played.stopped {
         Stopped::Fixed => "The number of blocks was fixed beforehand.".to_owned(),
@@ -83,37 +73,4 @@ fn stopped(findings: &Findings) -> String {
         Stopped::Known => format!("It ended when what was asked was known: {interval}."),
         Stopped::Limit => format!("What was asked is not known, and no more was to be played: {interval}."),
     }
-}
-
-/// The first clear measure by players and by table: whether the answer depends on them.
-fn by_part(findings: &Findings) -> Vec<String> {
-    let clear = findings.differences.iter().filter(|found| found.verdict == Verdict::Clear);
-    let mut lines = Vec::new();
-    for found in clear.take(2) {
-        let form = Form::of(found);
-        let players =
-            findings.players.iter().map(|[a, b]| if a == b { a.clone() } else { format!("{a} and {b}") });
-        let line = |parts: &[Part], names: Vec<String>| {
-            let parts = parts
-                .iter()
-                .zip(names)
-                .map(|(part, name)| format!("{name} {}", form.change(part.difference)));
-            parts.collect::<Vec<_>>().join(", ")
-        };
-        if found.by_players.len() > 1 {
-            lines.push(format!(
-                "By players: {} {}.",
-                line(&found.by_players, players.collect()),
-                found.words
-            ));
-        }
-        if found.by_table.len() > 1 {
-            lines.push(format!(
-                "By table: {} {}.",
-                line(&found.by_table, findings.tables.clone()),
-                found.words
-            ));
-        }
-    }
-    lines
 }
