@@ -111,7 +111,7 @@ fn part(moments: &Moments) -> Part {
     Part { difference: moments.mean, interval: fixed::interval(moments, ALPHA), blocks: moments.n }
 }
 
-/// How many blocks do not have the commonest difference.
+/// Number of blocks without the commonest difference.
 pub(super) fn differing(differences: &[f64]) -> u64 {
     let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
     // Adding 0 turns −0 into 0.

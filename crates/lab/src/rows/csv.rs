@@ -44,7 +44,7 @@ impl<W: Write> Csv<W> {
         self.to.write_all(self.line.as_bytes())
     }
 
-    /// What it was written to.
+    /// Its writer.
     pub fn into_inner(self) -> W {
         self.to
     }

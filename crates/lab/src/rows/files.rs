@@ -19,7 +19,7 @@ struct TableFiles {
     rows: Rows,
     csv: Csv<Unfinished>,
     parquet: Parquet<Unfinished>,
-    /// Where the two are to lie.
+    /// Paths of the two.
     paths: [PathBuf; 2],
 }
 

@@ -1,4 +1,4 @@
-//! What a search wants, and what its combinations give.
+//! Drawings of a search: the wanted range of each measure, and the interval of each combination.
 
 use tabletop::text::markup::{Markup, number};
 

@@ -52,7 +52,7 @@ pub(super) struct Table {
     pub(super) heads: [String; 6],
     /// A row for each measure.
     pub(super) rows: Vec<Row>,
-    /// Whether anything was bet on it: without a bet the last column says nothing.
+    /// A bet was made: without one the last column says nothing.
     pub(super) has_bets: bool,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Table {
 pub(super) struct Row {
     /// Name, yardstick, arm, difference, equal arms, verdict, bet.
     pub(super) cells: [String; 7],
-    /// Whether it is clear.
+    /// Clear, judged with all others.
     pub(super) clear: bool,
 }
 
