@@ -8,6 +8,7 @@ mod random;
 mod search;
 mod shots;
 mod style;
+pub mod value;
 mod weigh;
 mod words;
 
@@ -105,7 +106,7 @@ impl LhyPlayer {
         match &mut self.0 {
             Kind::Random(random) => random.command(battle),
             Kind::Weighing(weighing) => weighing.command(battle),
-            Kind::Search(search) => search.choose(battle).map(|chosen| chosen.command),
+            Kind::Search(search) => search.command(battle),
         }
     }
 }
@@ -163,4 +164,14 @@ impl Advisers<Lhy> for LhyAdvisers {
     fn adviser(&self, style: &str, _: &Arc<LhySetup>, seed: u64) -> Result<Box<dyn Adviser<Lhy>>, String> {
         Ok(Box::new(Advising { style: style.to_owned(), player: LhyPlayer::new(style, seed)? }))
     }
+}
+
+/// What is counted of a battle between two turns, to reckon the attacker's chance to win.
+pub fn counted(battle: &Battle<Lhy>) -> value::Features {
+    value::features(battle.view(), &atlas::Atlas::new(battle.setup()))
+}
+
+/// The turn.
+pub fn turn(battle: &Battle<Lhy>) -> u8 {
+    battle.view().play.turn
 }

@@ -1,10 +1,10 @@
 //! Styles as data: how a computer player chooses, and what it thinks things are worth.
 
-use tabletop::portfolio::Limits;
 use tabletop_data::fault::Faults;
 use tabletop_data::ron::{Fields, Node, Reader};
 use tabletop_data::source_text::SourceText;
 
+use super::value::{COUNT, Features};
 use crate::data::read_game;
 
 /// Way in which a computer player chooses.
@@ -74,13 +74,20 @@ weights!(
 pub struct Searching {
     pub portfolio: Vec<String>,
     pub plays_on: String,
-    pub limits: Limits,
-    /// Minutes before the end in which plays go on to it.
-    pub last_minutes: u32,
-    /// Points of a goal that is held at the end of a play.
-    pub goal: f64,
-    /// Share of a side's points that victory is worth.
-    pub victory: f64,
+    /// Turns that each choice is played on, the present one included.
+    pub turns: u32,
+    /// Plays of all options of a choice together.
+    pub plays: u32,
+    /// Options of the first style.
+    pub options: u32,
+    /// Standard errors by which another option must lead the first.
+    pub sure: f64,
+    /// Chance by which it must lead.
+    pub margin: f64,
+    /// Standard errors behind the best at which an option is given up.
+    pub hopeless: f64,
+    /// Weights of what is counted at the end of a play.
+    pub value: Features,
 }
 
 const SHIPPED: [(&str, &str); 5] = [
@@ -129,43 +136,30 @@ fn read_method(node: Node<'_>) -> Option<Method> {
 
 fn read_searching(node: Node<'_>) -> Option<Searching> {
     let fields = node.fields(&[
-        "portfolio",
-        "plays_on",
-        "turns",
-        "samples",
-        "alternatives",
-        "margin",
-        "hopeless",
-        "last_minutes",
-        "goal",
-        "victory",
+        "portfolio", "plays_on", "turns", "plays", "options", "sure", "margin", "hopeless", "value",
     ])?;
     let count = |name: &str, largest: u32| fields.need(name).and_then(|node| node.whole(1..=largest, ""));
-    let share =
-        |fields: &Fields<'_>, name: &str| fields.need(name).and_then(|node| node.number(0.0..=1.0, ""));
+    let number = |name: &str, largest: f64| fields.need(name).and_then(|node| node.number(0.0..=largest, ""));
     let portfolio = fields.need("portfolio").and_then(|node| node.items(1..=9)).map(|items| {
         let ids = items.into_iter().map(|node| node.id());
         ids.collect::<Vec<_>>()
     });
     let plays_on = fields.need("plays_on").and_then(|node| node.id());
-    let (turns, samples, alternatives) =
-        (count("turns", 40), count("samples", 100), count("alternatives", 9));
-    let (margin, hopeless) = (share(&fields, "margin"), share(&fields, "hopeless"));
-    let last_minutes = count("last_minutes", 200);
-    let goal = fields.need("goal").and_then(|node| node.number(0.0..=100.0, "points"));
-    let victory = fields.need("victory").and_then(|node| node.number(0.0..=10.0, ""));
+    let (turns, plays, options) = (count("turns", 40), count("plays", 10_000), count("options", 40));
+    let (sure, margin, hopeless) = (number("sure", 10.0), number("margin", 1.0), number("hopeless", 10.0));
+    let value = fields.need("value").and_then(|node| node.items(COUNT..=COUNT)).and_then(|items| {
+        let numbers = items.into_iter().map(|node| node.number(-100.0..=100.0, ""));
+        numbers.collect::<Option<Vec<f64>>>()?.try_into().ok()
+    });
     Some(Searching {
         portfolio: portfolio?.into_iter().collect::<Option<_>>()?,
         plays_on: plays_on?,
-        limits: Limits {
-            samples: samples?,
-            turns: turns? as usize,
-            alternatives: alternatives? as usize,
-            margin: margin?,
-            hopeless: hopeless?,
-        },
-        last_minutes: last_minutes?,
-        goal: goal?,
-        victory: victory?,
+        turns: turns?,
+        plays: plays?,
+        options: options?,
+        sure: sure?,
+        margin: margin?,
+        hopeless: hopeless?,
+        value: value?,
     })
 }

@@ -20,7 +20,7 @@ use crate::chapters::concealment::{fire_reveals, move_reveals};
 use crate::chapters::movement::Moment;
 use crate::chapters::recovery;
 use crate::fact::Recovery;
-use crate::game::Lhy;
+use crate::game::{Lhy, words};
 use crate::ids::UnitId;
 use crate::listing::orders;
 use crate::order::{Choice, Order};
@@ -42,6 +42,11 @@ impl Weighed {
     fn new(order: Order, terms: Terms) -> Self {
         Self { order, value: terms.value(), terms, takes: None }
     }
+}
+
+/// An order that may be played on.
+pub struct Option_ {
+    pub order: Order,
 }
 
 /// A player who weighs.
@@ -89,7 +94,41 @@ impl Weighing {
         Some(Command { player: decision.player, order: ranked.into_iter().next()?.order })
     }
 
-    fn atlas(&mut self, setup: &Arc<LhySetup>) -> Arc<Atlas> {
+    /// The best orders, as many as are wanted, no unit with more than two of a kind.
+    pub fn options(&mut self, battle: &Battle<Lhy>, count: usize) -> Vec<Option_> {
+        let Some(decision) = battle.decision() else { return Vec::new() };
+        let atlas = self.atlas(battle.setup());
+        let look = Look::new(battle.view_for(decision.player), decision.player, self.weights, &atlas);
+        let ranked = ranked(&look, &mut self.known, decision);
+        let mut found: Vec<Option_> = Vec::new();
+        for one in ranked {
+            let alike = |known: &&Option_| {
+                acting(&known.order) == acting(&one.order)
+                    && std::mem::discriminant(&known.order) == std::mem::discriminant(&one.order)
+            };
+            if found.len() < count && found.iter().filter(alike).count() < 2 {
+                found.push(Option_ { order: one.order });
+            }
+        }
+        found
+    }
+
+    /// An order that was chosen, with its reasons.
+    pub fn explain(&mut self, battle: &Battle<Lhy>, decision: Decision<Lhy>, order: &Order) -> Chosen<Lhy, f64> {
+        let atlas = self.atlas(battle.setup());
+        let look = Look::new(battle.view_for(decision.player), decision.player, self.weights, &atlas);
+        let mut ranked = ranked(&look, &mut self.known, decision);
+        let command = Command { player: decision.player, order: order.clone() };
+        match ranked.iter().position(|one| one.order == *order) {
+            Some(place) => {
+                let one = ranked.swap_remove(place);
+                explained(&look, decision, command, &[one])
+            }
+            None => Chosen::plain(command, words(order)),
+        }
+    }
+
+    pub fn atlas(&mut self, setup: &Arc<LhySetup>) -> Arc<Atlas> {
         if let Some((known, atlas)) = &self.atlas
             && Arc::ptr_eq(known, setup)
         {
