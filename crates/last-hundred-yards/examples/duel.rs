@@ -18,6 +18,12 @@ fn player(style: &str, seed: u64) -> LhyPlayer {
     LhyPlayer::new(style, seed).unwrap()
 }
 
+/// Seconds of the processor that this thread has had.
+fn cpu() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    text.split_whitespace().next().unwrap().parse::<f64>().unwrap() / 1e9
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [level, own, other, seeds] = [0, 1, 2, 3].map(|place| args[place].clone());
@@ -37,21 +43,21 @@ fn main() {
                     return all;
                 }
                 let (seed, is_a) = (first + game / 2, game % 2 == 0);
-                let begun = std::time::Instant::now();
+                let begun = cpu();
                 let mut own_time = 0.0;
                 let (mut battle, _) = Battle::<Lhy>::new(Arc::clone(&setup), Dice::seeded(seed)).unwrap();
                 players.iter_mut().for_each(|player| player.begin_again(seed));
                 while let Some(decision) = battle.decision() {
                     let is_own = (decision.player == Side::A) == is_a;
-                    let now = std::time::Instant::now();
+                    let now = cpu();
                     let command = players[usize::from(!is_own)].command(&battle).unwrap();
                     if is_own {
-                        own_time += now.elapsed().as_secs_f64();
+                        own_time += cpu() - now;
                     }
                     battle.play(&command).unwrap();
                 }
                 let won = (winner(battle.view()) == Some(Side::A)) == is_a;
-                all.push((seed, is_a, won, own_time, begun.elapsed().as_secs_f64()));
+                all.push((seed, is_a, won, own_time, cpu() - begun));
             }
         };
         let handles: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();

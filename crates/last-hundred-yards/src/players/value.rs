@@ -5,7 +5,9 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::atlas::Atlas;
-use super::look::ready;
+use super::look::{faces_over, ready};
+use crate::card::Kind;
+use crate::chapters::cohesion;
 use crate::chapters::declaring;
 use crate::chapters::movement::holds;
 use crate::data::ruleset::Building;
@@ -18,7 +20,7 @@ use crate::view::View;
 const MINUTES: f64 = 3.1;
 
 /// Number of things that are counted.
-pub const COUNT: usize = 18;
+pub const COUNT: usize = 22;
 
 /// Things that are counted, from the attacker's side.
 pub type Features = [f64; COUNT];
@@ -46,6 +48,7 @@ pub fn features(view: View<'_>, atlas: &Atlas) -> Features {
     let far = open.iter().map(|goal| goal.far).sum::<f64>() / count;
     let farthest = open.iter().map(|goal| goal.far).fold(0.0, f64::max);
     let active = f64::from(u8::from(play.active == attacker));
+    let [fires, suffers] = [attacker, attacker.other()].map(|side| strikes(view, atlas, side));
     [
         1.0,
         left,
@@ -65,6 +68,10 @@ pub fn features(view: View<'_>, atlas: &Atlas) -> Features {
         far * (1.0 - left),
         farthest,
         active,
+        fires,
+        fires * left,
+        suffers,
+        suffers * left,
     ]
 }
 
@@ -79,6 +86,36 @@ fn strength(view: View<'_>, side: Side) -> [f64; 2] {
         sums[usize::from(!ready(unit.state))] += f64::from(values) + 0.5;
     }
     [libm::log(1.0 + sums[0] + sums[1]), sums[1] / (1.0 + sums[0] + sums[1])]
+}
+
+/// Expected number of shots of a side that strike, if everybody who is ready fires where he strikes best.
+///
+/// Rule: LHY-SAF-1, LHY-SAF-2.
+fn strikes(view: View<'_>, atlas: &Atlas, side: Side) -> f64 {
+    let View { setup, play, .. } = view;
+    let index = |hex: Hex| setup.level.map.index(hex);
+    // Cohesion of those on foot in each hex of the enemy, the best of whom is struck.
+    let mut marks: Vec<(usize, i8)> = Vec::new();
+    for (id, unit, card) in play.of_side(setup, side.other()) {
+        let Place::On(hex) = unit.place else { continue };
+        let Some(place) = index(hex).filter(|_| !card.kind.is_vehicle()) else { continue };
+        let shelter = if card.kind == Kind::Fortified { setup.rules.numbers.position_shelter as i8 } else { 0 };
+        let limit = cohesion(setup, play, id) as i8 + shelter;
+        match marks.iter_mut().find(|(known, _)| *known == place) {
+            Some((_, best)) => *best = limit.max(*best),
+            None => marks.push((place, limit)),
+        }
+    }
+    let mut sum = 0.0;
+    for (_, unit, card) in play.of_side(setup, side) {
+        let (Place::On(hex), true) = (unit.place, ready(unit.state)) else { continue };
+        let (Some(from), Some(sav)) = (index(hex), card.sav_with(unit.state.steps)) else { continue };
+        let strike = |(to, limit): &(usize, i8)| {
+            atlas.fire(from, *to).map_or(0.0, |(added, _)| faces_over(*limit, sav as i8 + added))
+        };
+        sum += marks.iter().map(strike).fold(0.0, f64::max);
+    }
+    sum / 4.0
 }
 
 /// A goal as the attacker stands to it.
