@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use last_hundred_yards::{Lhy, LhyPlayer, LhySetup, scenario, winner};
+use last_hundred_yards::{Lhy, LhyPlayer, LhySetup, Order, scenario, winner};
 use tabletop::battle::Battle;
 use tabletop::dice::Dice;
 use tabletop::game::Setup;
@@ -30,7 +30,7 @@ fn main() {
     let seeds: u64 = seeds.parse().unwrap();
     let first: u64 = args.get(4).map_or(0, |text| text.parse().unwrap());
     let threads: usize = std::env::var("THREADS").ok().map_or(2, |text| text.parse().unwrap());
-    let next = AtomicU64::new(0);
+    let (next, feints) = (AtomicU64::new(0), AtomicU64::new(0));
     // won as A, won as B, thinking time
     let results: Vec<(u64, bool, bool, f64, f64)> = std::thread::scope(|scope| {
         let work = || {
@@ -54,6 +54,9 @@ fn main() {
                     if is_own {
                         own_time += cpu() - now;
                     }
+                    if is_own && command.order == Order::Feint {
+                        feints.fetch_add(1, Ordering::Relaxed);
+                    }
                     battle.play(&command).unwrap();
                 }
                 let won = (winner(battle.view()) == Some(Side::A)) == is_a;
@@ -70,7 +73,11 @@ fn main() {
     let share = (a + b) as f64 / games as f64;
     let error = (share * (1.0 - share) / games as f64).sqrt();
     println!(
-        "{level} {own} against {other}: {a} of {seeds} as A, {b} of {seeds} as B: {:.1} % ± {:.1}; {:.3} s a game for {own}, {:.4} s a game",
-        100.0 * share, 100.0 * error, time / games as f64, whole / games as f64
+        "{level} {own} against {other}: {a} of {seeds} as A, {b} of {seeds} as B: {:.1} % ± {:.1}; {:.3} s a game for {own}, {:.4} s a game; {} feints",
+        100.0 * share,
+        100.0 * error,
+        time / games as f64,
+        whole / games as f64,
+        feints.into_inner()
     );
 }

@@ -129,8 +129,7 @@ fn acts_of(view: View<'_>, unit: UnitId, moment: Moment, enemies: &[Hex], each: 
     let targets = enemies.iter().copied().filter(|hex| may_fire(view, unit, *hex).is_ok());
     give(targets.map(|hex| Order::Fire { unit, hex }), each)?;
     give(may_recover(view, unit).is_ok().then_some(Order::Recover { unit }), each)?;
-    if let Some(ways) =
-        ready_to_maneuver(view, unit).ok().and_then(|()| own_ways(setup, play, unit, moment))
+    if let Some(ways) = ready_to_maneuver(view, unit).ok().and_then(|()| own_ways(setup, play, unit, moment))
     {
         give(maneuver_ends(setup, play, unit, &ways).map(|to| Order::Maneuver { unit, to }), each)?;
     }

@@ -42,6 +42,18 @@ impl Terms {
         self.harm - self.risk + self.goals + self.support + self.order - self.shown
     }
 
+    /// A share of these points.
+    pub fn times(&self, share: f64) -> Self {
+        Self {
+            harm: self.harm * share,
+            risk: self.risk * share,
+            goals: self.goals * share,
+            support: self.support * share,
+            order: self.order * share,
+            shown: self.shown * share,
+        }
+    }
+
     /// These points more than others.
     pub fn over(&self, other: &Self) -> Self {
         Self {

@@ -17,9 +17,10 @@ use super::atlas::Atlas;
 use super::imagine::imagined;
 use super::style::{Searching, Weights};
 use super::value::{chance, features};
-use super::weigh::{Option_, Weighing};
-use crate::game::{Lhy, LhySnapshot, words};
+use super::weigh::Weighing;
 use crate::assault::machine::ChoiceKind;
+use crate::game::{Lhy, LhySnapshot, words};
+use crate::odds::percent;
 use crate::order::{Choice, Order};
 use crate::setup::LhySetup;
 
@@ -35,6 +36,7 @@ const OF_ALL: u32 = 6;
 /// A player who plays each choice on.
 pub struct Search {
     searching: Searching,
+    /// The styles by their names, then the first once more, asking for less.
     portfolio: Vec<Weighing>,
     plays_on: Weighing,
     /// A rehearsal of the setup that it was asked about last, with its land.
@@ -70,7 +72,14 @@ impl Search {
     /// A search over players that are named; `None` if one of the names is not that of a player who weighs.
     pub fn new(searching: Searching, named: impl Fn(&str) -> Option<Weights>) -> Option<Self> {
         let portfolio = searching.portfolio.iter().map(|id| named(id).map(Weighing::new));
-        let (portfolio, weights) = (portfolio.collect::<Option<Vec<_>>>()?, named(&searching.plays_on)?);
+        let (mut portfolio, weights) = (portfolio.collect::<Option<Vec<_>>>()?, named(&searching.plays_on)?);
+        let first = named(searching.portfolio.first()?)?;
+        portfolio.push(Weighing::new(Weights {
+            chance_from: 0.0,
+            assaults_from: 0.0,
+            acts_from: 0.05,
+            ..first
+        }));
         Some(Self { searching, portfolio, plays_on: Weighing::new(weights), scratch: None })
     }
 
@@ -84,7 +93,7 @@ impl Search {
         let mut others: Vec<usize> = (0..candidates.len()).filter(|index| *index != best).collect();
         others.sort_by(|a, b| candidates[*b].mean().total_cmp(&candidates[*a].mean()));
         let own = candidates[best].mean();
-        chosen.alternatives = others
+        let others: Vec<Alternative<Lhy>> = others
             .iter()
             .take(ALTERNATIVES)
             .map(|index| {
@@ -92,12 +101,26 @@ impl Search {
                 Alternative {
                     does: words(&other.order),
                     command: Command { player: decision.player, order: other.order.clone() },
-                    less: (own - other.mean()).max(0.0),
-                    lacks: format!("{:.0} % to {:.0} % ({} {:.1} {:.1})", 100.0 * own, 100.0 * other.mean(), other.ends.len(), 100.0 * candidates[best].lead(other).0, 100.0 * candidates[best].lead(other).1),
+                    less: 100.0 * (own - other.mean()).max(0.0),
+                    lacks: format!("played on, it wins with {}", percent(other.mean())),
                     why: String::new(),
                 }
             })
             .collect();
+        if let Some(next) = others.first() {
+            let played = format!(
+                "layed on, it wins with {}, \"{}\" with {}",
+                percent(own),
+                next.does,
+                next.lacks.rsplit(' ').next().unwrap_or_default()
+            );
+            chosen.why = match chosen.why.is_empty() {
+                true => format!("p{played}"),
+                false => format!("{}. P{played}", chosen.why),
+            };
+        }
+        chosen.appraisal = Some(100.0 * own);
+        chosen.alternatives = others;
         Some(chosen)
     }
 
@@ -159,18 +182,22 @@ impl Search {
             candidates[*index].open && lead > sure * error && lead > self.searching.margin
         };
         let better = (1..candidates.len()).filter(is_better);
-        let best = better.reduce(|best, next| {
-            if candidates[next].mean() > candidates[best].mean() { next } else { best }
-        });
+        let best = better.reduce(
+            |best, next| {
+                if candidates[next].mean() > candidates[best].mean() { next } else { best }
+            },
+        );
         Some(Some((best.unwrap_or(0), candidates)))
     }
 
     /// Those that are clearly behind the best are given up; the first is kept, to be compared with.
     fn give_up(&self, candidates: &mut [Candidate]) {
         let open = (0..candidates.len()).filter(|index| candidates[*index].open);
-        let best = open.reduce(|best, next| {
-            if candidates[next].mean() > candidates[best].mean() { next } else { best }
-        });
+        let best = open.reduce(
+            |best, next| {
+                if candidates[next].mean() > candidates[best].mean() { next } else { best }
+            },
+        );
         let Some(best) = best else { return };
         let behind: Vec<usize> = (1..candidates.len())
             .filter(|index| *index != best && candidates[*index].open)
@@ -184,23 +211,31 @@ impl Search {
         }
         // The first alone is left to be beaten: it is decided once one is clearly ahead.
         let (lead, error) = candidates[0].lead(&candidates[best]);
-        if best != 0 && lead < -3.0 * error.max(1e-9) && candidates.iter().filter(|one| one.open).count() == 2 {
+        if best != 0 && lead < -3.0 * error.max(1e-9) && candidates.iter().filter(|one| one.open).count() == 2
+        {
             candidates[0].open = false;
         }
     }
 
+    /// What the styles would do, the first style first; then what it would do if it asked for less, assaults at poor odds among it.
     fn candidates(&mut self, battle: &Battle<Lhy>) -> Vec<Candidate> {
         let mut found: Vec<Candidate> = Vec::new();
         let mut add = |order: Order, style: Option<usize>| {
-            if !found.iter().any(|known| known.order == order && known.style == style) {
+            if !found.iter().any(|known| known.order == order) {
                 found.push(Candidate { order, style, ends: Vec::new(), open: true });
             }
         };
-        let options = self.searching.options as usize;
+        let wide = self.portfolio.len() - 1;
         for (place, style) in self.portfolio.iter_mut().enumerate() {
-            let count = if place == 0 { options } else { 1 };
-            for Option_ { order } in style.options(battle, count) {
-                add(order, (place > 0).then_some(place));
+            let count = if place == wide { self.searching.options as usize } else { 1 };
+            for order in style.options(battle, count) {
+                // Who assaults at poor odds has to bring all who should come.
+                let follows = match place {
+                    0 => false,
+                    place if place == wide => matches!(order, Order::Assault { .. }),
+                    _ => true,
+                };
+                add(order, follows.then_some(place));
             }
         }
         found
@@ -229,9 +264,12 @@ impl Search {
                 (last, fights) = (view.play.turn, 0);
             }
             let own = match &command.order {
-                Order::Recover { unit } => 1 + setup.cards.iter().position(|(_, card)| card.id == *unit)? as u64,
+                Order::Recover { unit } => {
+                    1 + setup.cards.iter().position(|(_, card)| card.id == *unit)? as u64
+                }
                 _ => {
-                    fights += u64::from(matches!(scratch.battle().decision()?.choice, Choice::InAssault { .. }));
+                    fights +=
+                        u64::from(matches!(scratch.battle().decision()?.choice, Choice::InAssault { .. }));
                     100 + fights
                 }
             };
@@ -267,7 +305,9 @@ fn is_searched(choice: Choice) -> bool {
     match choice {
         Choice::SetUp | Choice::Activate => false,
         Choice::Act | Choice::React => true,
-        Choice::InAssault { kind: ChoiceKind::Feint | ChoiceKind::Advance | ChoiceKind::Retreat { .. } } => true,
+        Choice::InAssault { kind: ChoiceKind::Feint | ChoiceKind::Advance | ChoiceKind::Retreat { .. } } => {
+            true
+        }
         Choice::InAssault { kind: ChoiceKind::Count | ChoiceKind::Target } => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Styles as data: how a computer player chooses, and what it thinks things are worth.
 
 use tabletop_data::fault::Faults;
-use tabletop_data::ron::{Fields, Node, Reader};
+use tabletop_data::ron::{Node, Reader};
 use tabletop_data::source_text::SourceText;
 
 use super::value::{COUNT, Features};
@@ -136,7 +136,15 @@ fn read_method(node: Node<'_>) -> Option<Method> {
 
 fn read_searching(node: Node<'_>) -> Option<Searching> {
     let fields = node.fields(&[
-        "portfolio", "plays_on", "turns", "plays", "options", "sure", "margin", "hopeless", "value",
+        "portfolio",
+        "plays_on",
+        "turns",
+        "plays",
+        "options",
+        "sure",
+        "margin",
+        "hopeless",
+        "value",
     ])?;
     let count = |name: &str, largest: u32| fields.need(name).and_then(|node| node.whole(1..=largest, ""));
     let number = |name: &str, largest: f64| fields.need(name).and_then(|node| node.number(0.0..=largest, ""));

@@ -99,7 +99,8 @@ fn strikes(view: View<'_>, atlas: &Atlas, side: Side) -> f64 {
     for (id, unit, card) in play.of_side(setup, side.other()) {
         let Place::On(hex) = unit.place else { continue };
         let Some(place) = index(hex).filter(|_| !card.kind.is_vehicle()) else { continue };
-        let shelter = if card.kind == Kind::Fortified { setup.rules.numbers.position_shelter as i8 } else { 0 };
+        let shelter =
+            if card.kind == Kind::Fortified { setup.rules.numbers.position_shelter as i8 } else { 0 };
         let limit = cohesion(setup, play, id) as i8 + shelter;
         match marks.iter_mut().find(|(known, _)| *known == place) {
             Some((_, best)) => *best = limit.max(*best),

@@ -9,9 +9,8 @@ use tabletop::portfolio::Chosen;
 use tabletop_hexes::hex::Hex;
 
 use super::atlas::Atlas;
-pub use super::look::worth_of;
 use super::look::{Look, Terms};
-use super::muster::{KnownOdds, Muster, musters};
+use super::muster::{KnownOdds, Muster, musters, pressed_home};
 use super::shots::Marks;
 use super::style::Weights;
 use super::words::explained;
@@ -42,11 +41,6 @@ impl Weighed {
     fn new(order: Order, terms: Terms) -> Self {
         Self { order, value: terms.value(), terms, takes: None }
     }
-}
-
-/// An order that may be played on.
-pub struct Option_ {
-    pub order: Order,
 }
 
 /// A player who weighs.
@@ -159,26 +153,31 @@ impl Weighing {
     }
 
     /// The best orders, as many as are wanted, no unit with more than two of a kind.
-    pub fn options(&mut self, battle: &Battle<Lhy>, count: usize) -> Vec<Option_> {
+    pub fn options(&mut self, battle: &Battle<Lhy>, count: usize) -> Vec<Order> {
         let Some(decision) = battle.decision() else { return Vec::new() };
         let atlas = self.atlas(battle.setup());
         let look = Look::new(battle.view_for(decision.player), decision.player, self.weights, &atlas);
         let ranked = ranked(&look, &mut self.known, decision);
-        let mut found: Vec<Option_> = Vec::new();
+        let mut found: Vec<Order> = Vec::new();
         for one in ranked {
-            let alike = |known: &&Option_| {
-                acting(&known.order) == acting(&one.order)
-                    && std::mem::discriminant(&known.order) == std::mem::discriminant(&one.order)
+            let alike = |known: &&Order| {
+                acting(known) == acting(&one.order)
+                    && std::mem::discriminant(*known) == std::mem::discriminant(&one.order)
             };
             if found.len() < count && found.iter().filter(alike).count() < 2 {
-                found.push(Option_ { order: one.order });
+                found.push(one.order);
             }
         }
         found
     }
 
     /// An order that was chosen, with its reasons.
-    pub fn explain(&mut self, battle: &Battle<Lhy>, decision: Decision<Lhy>, order: &Order) -> Chosen<Lhy, f64> {
+    pub fn explain(
+        &mut self,
+        battle: &Battle<Lhy>,
+        decision: Decision<Lhy>,
+        order: &Order,
+    ) -> Chosen<Lhy, f64> {
         let atlas = self.atlas(battle.setup());
         let look = Look::new(battle.view_for(decision.player), decision.player, self.weights, &atlas);
         let mut ranked = ranked(&look, &mut self.known, decision);
@@ -235,6 +234,7 @@ fn ranked(look: &Look<'_>, known: &mut KnownOdds, decision: Decision<Lhy>) -> Ve
         Choice::Activate => weighed(all, |order, _| activation(look, order)),
         Choice::Act => acts(look, known, all, Moment::Action),
         Choice::React => acts(look, known, all, Moment::Reaction),
+        Choice::InAssault { kind: ChoiceKind::Feint } => feint(look, known, all),
         Choice::InAssault { kind } => weighed(all, |order, index| in_assault(look, kind, order, index)),
     };
     let passes = |order: &Order| matches!(order, Order::Done | Order::EndActivations | Order::Stay);
@@ -409,6 +409,27 @@ fn change(look: &Look<'_>, standing: &Standing, unit: UnitId, to: Hex) -> Terms 
     };
     standing.set(Some((unit, before)));
     look.place(unit, to).over(&before)
+}
+
+/// To go in, or to stay out by the die where what is left to go in is worth less than nothing. Withdrawing comes after both.
+///
+/// Rule: LHY-ASB-5.
+fn feint(look: &Look<'_>, known: &mut KnownOdds, all: Vec<Order>) -> Vec<Weighed> {
+    let arrow = look.view.play.arrows.first().filter(|_| all.contains(&Order::PressHome));
+    let pressed = arrow.and_then(|arrow| pressed_home(look, known, arrow));
+    let Some((terms, takes, out)) = pressed else {
+        return weighed(all, |_, index| Terms { order: -(index as f64), ..Terms::default() });
+    };
+    let each = all.into_iter().enumerate().map(|(index, order)| {
+        let terms = match order {
+            Order::PressHome => terms,
+            // If the die fails they go in all the same.
+            Order::Feint => terms.times(1.0 - out),
+            _ => Terms { order: terms.value().min(0.0) - index as f64, ..Terms::default() },
+        };
+        Weighed { takes: Some(takes), ..Weighed::new(order, terms) }
+    });
+    each.collect()
 }
 
 /// The answer that is listed first is the default; advances are weighed.
