@@ -45,7 +45,7 @@ pub use game::{Lhy, LhyState, winner};
 pub use ids::{Subject, UnitId};
 pub use library::{Shipped, find, rosters, rulesets, scenario, scenarios};
 pub use order::{Choice, Order, Step, Way};
-pub use players::{LhyAdvisers, LhyPlayer, counted, styles, turn};
+pub use players::{LhyAdvisers, LhyPlayer, styles};
 pub use setup::{Bundle, LhySetup};
 pub use view::View;
 

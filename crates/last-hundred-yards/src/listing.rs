@@ -97,9 +97,17 @@ fn acts(view: View<'_>, decision: Decision<Lhy>, moment: Moment, each: Each<'_>)
     let View { setup, play, .. } = view;
     let player = decision.player;
     let able = able(view, player, moment);
-    let enemies = play.hexes_of(setup, player.other());
+    let enemies: Vec<Hex> = play.hexes_of(setup, player.other()).into_iter().collect();
     for unit in able.iter().copied() {
-        acts_of(view, unit, moment, &enemies, each)?;
+        let targets = enemies.iter().copied().filter(|hex| may_fire(view, unit, *hex).is_ok());
+        give(targets.map(|hex| Order::Fire { unit, hex }), each)?;
+        give(may_recover(view, unit).is_ok().then_some(Order::Recover { unit }), each)?;
+        if let Some(ways) =
+            ready_to_maneuver(view, unit).ok().and_then(|()| own_ways(setup, play, unit, moment))
+        {
+            give(maneuver_ends(setup, play, unit, &ways).map(|to| Order::Maneuver { unit, to }), each)?;
+        }
+        give(withdrawal_ends(setup, play, unit).into_iter().map(|to| Order::Withdraw { unit, to }), each)?;
     }
     if moment == Moment::Action {
         for hex in enemies {
@@ -107,33 +115,6 @@ fn acts(view: View<'_>, decision: Decision<Lhy>, moment: Moment, each: Each<'_>)
         }
     }
     each(Order::Done)
-}
-
-/// Actions or reactions of one unit that may act, without assaults.
-pub fn orders_of(view: View<'_>, unit: UnitId, moment: Moment) -> Vec<Order> {
-    let mut found = Vec::new();
-    let player = view.setup.side(unit);
-    let view = view.seen_by(player);
-    if may_act(view, player, unit, moment).is_ok() {
-        let enemies = view.play.hexes_of(view.setup, player.other());
-        let _ = acts_of(view, unit, moment, &enemies, &mut |order| {
-            found.push(order);
-            Continue(())
-        });
-    }
-    found
-}
-
-fn acts_of(view: View<'_>, unit: UnitId, moment: Moment, enemies: &[Hex], each: Each<'_>) -> ControlFlow<()> {
-    let View { setup, play, .. } = view;
-    let targets = enemies.iter().copied().filter(|hex| may_fire(view, unit, *hex).is_ok());
-    give(targets.map(|hex| Order::Fire { unit, hex }), each)?;
-    give(may_recover(view, unit).is_ok().then_some(Order::Recover { unit }), each)?;
-    if let Some(ways) = ready_to_maneuver(view, unit).ok().and_then(|()| own_ways(setup, play, unit, moment))
-    {
-        give(maneuver_ends(setup, play, unit, &ways).map(|to| Order::Maneuver { unit, to }), each)?;
-    }
-    give(withdrawal_ends(setup, play, unit).into_iter().map(|to| Order::Withdraw { unit, to }), each)
 }
 
 /// Assaults on a hex by each hexside: of all who can come, and of each alone; more units reinforce them later.

@@ -8,7 +8,7 @@ mod random;
 mod search;
 mod shots;
 mod style;
-pub mod value;
+mod value;
 mod weigh;
 mod words;
 
@@ -23,11 +23,15 @@ use tabletop_data::source_text::SourceText;
 use crate::game::Lhy;
 use crate::setup::LhySetup;
 #[cfg(test)]
+pub use atlas::Atlas;
+#[cfg(test)]
 pub use imagine::imagined;
 use random::Random;
 use search::Search;
 pub use style::read_style;
 use style::{Method, Style, Weights, shipped};
+#[cfg(test)]
+pub use value::{COUNT, Features, chance, features};
 use weigh::Weighing;
 
 /// The styles of The Last Hundred Yards.
@@ -164,14 +168,4 @@ impl Advisers<Lhy> for LhyAdvisers {
     fn adviser(&self, style: &str, _: &Arc<LhySetup>, seed: u64) -> Result<Box<dyn Adviser<Lhy>>, String> {
         Ok(Box::new(Advising { style: style.to_owned(), player: LhyPlayer::new(style, seed)? }))
     }
-}
-
-/// What is counted of a battle between two turns, to reckon the attacker's chance to win.
-pub fn counted(battle: &Battle<Lhy>) -> value::Features {
-    value::features(battle.view(), &atlas::Atlas::new(battle.setup()))
-}
-
-/// The turn.
-pub fn turn(battle: &Battle<Lhy>) -> u8 {
-    battle.view().play.turn
 }

@@ -253,8 +253,6 @@ impl Search {
         let (setup, scratch, atlas) = self.scratch.as_mut()?;
         scratch.restore(start).ok()?;
         let begun = scratch.battle().view().play.turn;
-        self.plays_on.begin_play();
-        self.portfolio.iter_mut().for_each(Weighing::begin_play);
         let salt = SEED ^ (u64::from(sample) << 40) ^ start.dice.drawn.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let (mut last, mut fights) = (begun, 0u64);
         let mut command = Command { player: side, order };
@@ -286,7 +284,7 @@ impl Search {
                 Some(style) => &mut self.portfolio[style],
                 None => &mut self.plays_on,
             };
-            command = player.quick(battle)?;
+            command = player.command(battle)?;
         }
         let view = scratch.battle().view();
         let won = match view.play.winner {

@@ -21,7 +21,7 @@ use crate::chapters::recovery;
 use crate::fact::Recovery;
 use crate::game::{Lhy, words};
 use crate::ids::UnitId;
-use crate::listing::{orders, orders_of};
+use crate::listing::orders;
 use crate::order::{Choice, Order};
 use crate::setup::LhySetup;
 use crate::view::View;
@@ -50,22 +50,11 @@ pub struct Weighing {
     /// The land of the level that it was asked about last.
     atlas: Option<(Arc<LhySetup>, Arc<Atlas>)>,
     known: KnownOdds,
-    queue: Option<Queue>,
-}
-
-/// Units of a side that still act in a phase of a turn, in the order of what each was worth when it began.
-#[derive(Clone, Debug)]
-struct Queue {
-    turn: u8,
-    decision: Decision<Lhy>,
-    acting: Vec<String>,
-    /// Next first, from the end; `None` stands for an assault: then all is weighed again.
-    units: Vec<Option<UnitId>>,
 }
 
 impl Weighing {
     pub fn new(weights: Weights) -> Self {
-        Self { weights, atlas: None, known: KnownOdds::default(), queue: None }
+        Self { weights, atlas: None, known: KnownOdds::default() }
     }
 
     /// The next command with its reasons; `None` once the battle is over.
@@ -97,59 +86,6 @@ impl Weighing {
         let look = Look::new(battle.view_for(decision.player), decision.player, self.weights, &atlas);
         let ranked = ranked(&look, &mut self.known, decision);
         Some(Command { player: decision.player, order: ranked.into_iter().next()?.order })
-    }
-
-    /// A play begins.
-    pub fn begin_play(&mut self) {
-        self.queue = None;
-    }
-
-    /// The next command in a play: units act one after the other as they were ranked when their phase began, each by what is then best for
-    /// it. That is nearly what weighing all anew would bring, in a fraction of the time.
-    pub fn quick(&mut self, battle: &Battle<Lhy>) -> Option<Command<Lhy>> {
-        let decision = battle.decision()?;
-        let moment = match decision.choice {
-            Choice::Act => Moment::Action,
-            Choice::React => Moment::Reaction,
-            Choice::SetUp | Choice::Activate | Choice::InAssault { .. } => return self.command(battle),
-        };
-        let atlas = self.atlas(battle.setup());
-        let look = Look::new(battle.view_for(decision.player), decision.player, self.weights, &atlas);
-        let play = look.view.play;
-        let is_known = |queue: &Queue| {
-            queue.turn == play.turn && queue.decision == decision && queue.acting == play.acting
-        };
-        let player = decision.player;
-        if let Some(mut queue) = self.queue.take().filter(is_known) {
-            while let Some(Some(unit)) = queue.units.last().copied() {
-                queue.units.pop();
-                if let Some(order) = best_of(&look, unit, moment) {
-                    self.queue = Some(queue);
-                    return Some(Command { player, order });
-                }
-            }
-            if queue.units.is_empty() {
-                return Some(Command { player, order: Order::Done });
-            }
-        }
-        let ranked = ranked(&look, &mut self.known, decision);
-        let mut units: Vec<Option<UnitId>> = Vec::new();
-        let worth = ranked.iter().take_while(|one| one.order != Order::Done);
-        for unit in worth.skip(1).map(|one| match one.order {
-            Order::Assault { .. } => None,
-            _ => acting(&one.order),
-        }) {
-            if !units.contains(&unit) {
-                units.push(unit);
-            }
-        }
-        units.reverse();
-        let order = ranked.into_iter().next()?.order;
-        self.queue = match order {
-            Order::Assault { .. } | Order::Done => None,
-            _ => Some(Queue { turn: play.turn, decision, acting: play.acting.clone(), units }),
-        };
-        Some(Command { player, order })
     }
 
     /// The best orders, as many as are wanted, no unit with more than two of a kind.
@@ -304,18 +240,6 @@ fn acts(look: &Look<'_>, known: &mut KnownOdds, all: Vec<Order>, moment: Moment)
     found
 }
 
-/// The best that a unit can do by itself, if that is worth it.
-fn best_of(look: &Look<'_>, unit: UnitId, moment: Moment) -> Option<Order> {
-    let (marks, standing) = (Marks::default(), Standing::default());
-    let each = orders_of(look.view, unit, moment).into_iter().map(|order| {
-        let terms = act(look, &marks, &standing, &order, moment);
-        Weighed::new(order, terms)
-    });
-    let best = each.reduce(|best, next| if next.value > best.value { next } else { best })?;
-    // What is worth nothing comes after passing.
-    (best.value >= look.weights.acts_from && best.value > 0.0).then_some(best.order)
-}
-
 /// The parts of an assault: the first is worth the whole, and those after it a little less, so that they follow.
 fn assault(of: Muster) -> Vec<Weighed> {
     let Muster { hex, parts, terms, takes } = of;
@@ -327,8 +251,8 @@ fn assault(of: Muster) -> Vec<Weighed> {
     each.collect()
 }
 
-/// The place of the unit that was asked about last, as it is.
-type Standing = std::cell::Cell<Option<(UnitId, Terms)>>;
+/// What hexes are worth to the unit that was asked about last, by their places: it may come to one in several ways.
+type Standing = std::cell::RefCell<Option<(UnitId, Vec<Option<Terms>>)>>;
 
 fn act<'a>(look: &Look<'a>, marks: &Marks<'a>, standing: &Standing, order: &Order, moment: Moment) -> Terms {
     let View { setup, play, .. } = look.view;
@@ -403,12 +327,14 @@ fn provoked(look: &Look<'_>, unit: UnitId) -> f64 {
 /// The better place less the one before.
 fn change(look: &Look<'_>, standing: &Standing, unit: UnitId, to: Hex) -> Terms {
     let Some(from) = look.view.play.hex_of(unit) else { return Terms::default() };
-    let before = match standing.get().filter(|(known, _)| *known == unit) {
-        Some((_, before)) => before,
-        None => look.place(unit, from),
+    let mut known = standing.borrow_mut();
+    let known = match &mut *known {
+        Some((of, known)) if *of == unit => known,
+        other => &mut other.insert((unit, vec![None; look.atlas.hexes.len()])).1,
     };
-    standing.set(Some((unit, before)));
-    look.place(unit, to).over(&before)
+    let mut worth = |hex: Hex| *known[look.place_of(hex)].get_or_insert_with(|| look.place(unit, hex));
+    let before = worth(from);
+    worth(to).over(&before)
 }
 
 /// To go in, or to stay out by the die where what is left to go in is worth less than nothing. Withdrawing comes after both.
