@@ -33,6 +33,9 @@ const MAX_COMMANDS: usize = 600;
 /// Plays of every option before any is given up.
 const OF_ALL: u32 = 6;
 
+/// Standard errors at which the first style's answer counts as beaten by the only other that is left.
+const BEATEN: f64 = 3.0;
+
 /// A player who plays each choice on.
 pub struct Search {
     searching: Searching,
@@ -43,7 +46,7 @@ pub struct Search {
     scratch: Option<(Arc<LhySetup>, Rehearsal<Lhy>, Arc<Atlas>)>,
 }
 
-/// Something that may be done, how it is played on, and what comes of it.
+/// Something that may be done, by whom it is played on, and what comes of it.
 struct Candidate {
     order: Order,
     /// Style that plays on for the side to the end of the turn; `None`: that of all plays.
@@ -86,48 +89,43 @@ impl Search {
     /// The choice that ends best; `None` once the battle is over.
     pub fn choose(&mut self, battle: &Battle<Lhy>) -> Option<Chosen<Lhy, f64>> {
         let decision = battle.decision()?;
-        let candidates = self.played(battle, decision)?;
-        let Some((best, candidates)) = candidates else { return self.portfolio.first_mut()?.choose(battle) };
+        let Some((best, candidates)) = self.played(battle, decision) else {
+            return self.portfolio.first_mut()?.choose(battle);
+        };
         let style = candidates[best].style.unwrap_or(0);
         let mut chosen = self.portfolio[style].explain(battle, decision, &candidates[best].order);
         let mut others: Vec<usize> = (0..candidates.len()).filter(|index| *index != best).collect();
         others.sort_by(|a, b| candidates[*b].mean().total_cmp(&candidates[*a].mean()));
         let own = candidates[best].mean();
-        let others: Vec<Alternative<Lhy>> = others
-            .iter()
-            .take(ALTERNATIVES)
-            .map(|index| {
-                let other = &candidates[*index];
-                Alternative {
-                    does: words(&other.order),
-                    command: Command { player: decision.player, order: other.order.clone() },
-                    less: 100.0 * (own - other.mean()).max(0.0),
-                    lacks: format!("played on, it wins with {}", percent(other.mean())),
-                    why: String::new(),
-                }
-            })
-            .collect();
-        if let Some(next) = others.first() {
+        if let Some(next) = others.first().map(|index| &candidates[*index]) {
             let played = format!(
                 "layed on, it wins with {}, \"{}\" with {}",
                 percent(own),
-                next.does,
-                next.lacks.rsplit(' ').next().unwrap_or_default()
+                words(&next.order),
+                percent(next.mean())
             );
             chosen.why = match chosen.why.is_empty() {
                 true => format!("p{played}"),
                 false => format!("{}. P{played}", chosen.why),
             };
         }
+        let others = others.into_iter().take(ALTERNATIVES).map(|index| &candidates[index]);
+        let others = others.map(|other| Alternative {
+            does: words(&other.order),
+            command: Command { player: decision.player, order: other.order.clone() },
+            less: 100.0 * (own - other.mean()).max(0.0),
+            lacks: format!("played on, it wins with {}", percent(other.mean())),
+            why: String::new(),
+        });
         chosen.appraisal = Some(100.0 * own);
-        chosen.alternatives = others;
+        chosen.alternatives = others.collect();
         Some(chosen)
     }
 
     /// The same without reasons.
     pub fn command(&mut self, battle: &Battle<Lhy>) -> Option<Command<Lhy>> {
         let decision = battle.decision()?;
-        match self.played(battle, decision)? {
+        match self.played(battle, decision) {
             Some((best, mut candidates)) => {
                 Some(Command { player: decision.player, order: candidates.swap_remove(best).order })
             }
@@ -136,13 +134,9 @@ impl Search {
     }
 
     /// Everything that was played on, and the place of the best; none where there is nothing to choose.
-    fn played(
-        &mut self,
-        battle: &Battle<Lhy>,
-        decision: Decision<Lhy>,
-    ) -> Option<Option<(usize, Vec<Candidate>)>> {
+    fn played(&mut self, battle: &Battle<Lhy>, decision: Decision<Lhy>) -> Option<(usize, Vec<Candidate>)> {
         if !is_searched(decision.choice) {
-            return Some(None);
+            return None;
         }
         let setup = battle.setup();
         if self.scratch.as_ref().is_none_or(|(known, ..)| !Arc::ptr_eq(known, setup)) {
@@ -153,7 +147,7 @@ impl Search {
         }
         let mut candidates = self.candidates(battle);
         if candidates.len() < 2 {
-            return Some(None);
+            return None;
         }
         let start = battle.snapshot();
         let mut plays = 0;
@@ -187,7 +181,7 @@ impl Search {
                 if candidates[next].mean() > candidates[best].mean() { next } else { best }
             },
         );
-        Some(Some((best.unwrap_or(0), candidates)))
+        Some((best.unwrap_or(0), candidates))
     }
 
     /// Those that are clearly behind the best are given up; the first is kept, to be compared with.
@@ -211,7 +205,9 @@ impl Search {
         }
         // The first alone is left to be beaten: it is decided once one is clearly ahead.
         let (lead, error) = candidates[0].lead(&candidates[best]);
-        if best != 0 && lead < -3.0 * error.max(1e-9) && candidates.iter().filter(|one| one.open).count() == 2
+        if best != 0
+            && lead < -BEATEN * error.max(1e-9)
+            && candidates.iter().filter(|one| one.open).count() == 2
         {
             candidates[0].open = false;
         }
@@ -261,6 +257,7 @@ impl Search {
             if view.play.turn != last {
                 (last, fights) = (view.play.turn, 0);
             }
+            // All plays of a sample share their dice: those of a recovery are the unit's own, the rest come with the turn.
             let own = match &command.order {
                 Order::Recover { unit } => {
                     1 + setup.cards.iter().position(|(_, card)| card.id == *unit)? as u64

@@ -111,9 +111,8 @@ fn who_plays_on_is_repeatable_and_says_so() {
 
 /// A battle in which an assault of these was declared, nobody reacts, and those who have dropped out stay behind.
 fn before_going_in(units: &[(&str, &str)], assault: Order, dropped: &[&str]) -> Battle<Lhy> {
-    let mut battle = at_the_mill(units, |_| ());
-    let mut give = |player: Side, order: Order| battle.submit(&Command { player, order }).unwrap();
-    give(Side::A, assault);
+    let mut battle = at_the_mill(units, seen);
+    battle.submit(&Command { player: Side::A, order: assault }).unwrap();
     while let Some(decision) = battle.decision().filter(|decision| decision.choice != FEINT) {
         if decision.player == Side::B {
             let mut snapshot = battle.snapshot();
@@ -128,17 +127,21 @@ fn before_going_in(units: &[(&str, &str)], assault: Order, dropped: &[&str]) -> 
     battle
 }
 
+/// Nobody is concealed.
+fn seen(snapshot: &mut LhySnapshot) {
+    snapshot.play.units.values_mut().for_each(|known| known.state.concealed = false);
+}
+
 const FEINT: Choice = Choice::InAssault { kind: ChoiceKind::Feint };
 
-/// The squad has dropped out, and its leader alone would go in against two squads and a machine gun in the mill: 1 − 5 − 2, held to −4,
-/// takes it on a 10 alone, and he is lost on every 1 and 10 besides. He stays out on 7 or less.
+/// The squad has dropped out, and its leader alone would go in against two squads in the mill: 1 − 4 − 2, held to −4, takes it on a 10 alone, and he is lost on every 1 and 10 besides. He stays out on 7 or less.
 ///
 /// Rule: LHY-ASB-4, LHY-ASB-5, LHY-RES-8, LHY-LSC-1.
 #[test]
 fn who_is_left_alone_stays_out() {
-    let units = [("US-1", "0503"), ("US-L", "0503"), ("GE-1", "0604"), ("GE-2", "0604"), ("GE-M", "0604")];
+    let units = [("US-1", "0504"), ("US-L", "0504"), ("GE-1", "0604"), ("GE-2", "0604")];
     let assault =
-        Order::Assault { units: vec![unit("US-1"), unit("US-L")], hex: hex("0604"), from: hex("0503") };
+        Order::Assault { units: vec![unit("US-1"), unit("US-L")], hex: hex("0604"), from: hex("0504") };
     let battle = before_going_in(&units, assault, &["US-1"]);
     let (order, why) = chosen("sensible", &battle);
     assert_eq!(order, Order::Feint, "{why}");
@@ -154,10 +157,10 @@ fn who_is_left_alone_stays_out() {
 #[test]
 fn who_comes_in_strength_goes_in() {
     let four = ["US-1", "US-2", "US-F", "US-L"];
-    let mut units = four.map(|id| (id, "0502")).to_vec();
+    let mut units = four.map(|id| (id, "0503")).to_vec();
     units.push(("GE-M", "0603"));
     units.push(("GE-1", "0604"));
-    let assault = Order::Assault { units: four.map(unit).to_vec(), hex: hex("0603"), from: hex("0502") };
+    let assault = Order::Assault { units: four.map(unit).to_vec(), hex: hex("0603"), from: hex("0503") };
     let battle = before_going_in(&units, assault, &[]);
     for style in ["sensible", "strong"] {
         let (order, why) = chosen(style, &battle);
@@ -172,8 +175,9 @@ fn who_comes_in_strength_goes_in() {
 /// Rule: LHY-RES-8, LHY-SCN-1, LHY-TURN-3.
 #[test]
 fn who_plays_on_takes_the_last_chance() {
-    let units = [("US-1", "0602"), ("US-2", "0603"), ("US-3", "0503"), ("GE-1", "0604")];
+    let units = [("US-1", "0602"), ("US-2", "0603"), ("US-3", "0504"), ("GE-1", "0604")];
     let battle = at_the_mill(&units, |snapshot| {
+        seen(snapshot);
         snapshot.play.minutes = 38;
         for known in snapshot.play.units.values_mut() {
             known.acted = true;
@@ -183,7 +187,7 @@ fn who_plays_on_takes_the_last_chance() {
     let (order, why) = chosen("sensible", &battle);
     assert!(!matches!(order, Order::Assault { .. }), "{order:?}: {why}");
     let (order, why) = chosen("strong", &battle);
-    let assault = Order::Assault { units: vec![unit("US-3")], hex: hex("0604"), from: hex("0503") };
+    let assault = Order::Assault { units: vec![unit("US-3")], hex: hex("0604"), from: hex("0504") };
     assert_eq!(order, assault, "{why}");
 }
 
