@@ -213,7 +213,7 @@ impl Search {
         }
     }
 
-    /// What the styles would do, the first style first; then what it would do if it asked for less, assaults at poor odds among it.
+    /// Answers of the styles, that of the first before all; then its other options if it asked for less, assaults at poor odds among them.
     fn candidates(&mut self, battle: &Battle<Lhy>) -> Vec<Candidate> {
         let mut found: Vec<Candidate> = Vec::new();
         let mut add = |order: Order, style: Option<usize>| {
@@ -295,7 +295,7 @@ impl Search {
     }
 }
 
-/// Whether a choice is played on.
+/// Choices that are played on; the first style answers the others.
 fn is_searched(choice: Choice) -> bool {
     match choice {
         Choice::SetUp | Choice::Activate => false,

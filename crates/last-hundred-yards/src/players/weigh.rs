@@ -251,7 +251,7 @@ fn assault(of: Muster) -> Vec<Weighed> {
     each.collect()
 }
 
-/// What hexes are worth to the unit that was asked about last, by their places: it may come to one in several ways.
+/// Worth of hexes to the unit that was asked about last, by their places: it may come to one in several ways.
 type Standing = std::cell::RefCell<Option<(UnitId, Vec<Option<Terms>>)>>;
 
 fn act<'a>(look: &Look<'a>, marks: &Marks<'a>, standing: &Standing, order: &Order, moment: Moment) -> Terms {

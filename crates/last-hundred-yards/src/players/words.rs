@@ -80,7 +80,7 @@ fn why(look: &Look<'_>, decision: Decision<Lhy>, one: &Weighed) -> String {
     why
 }
 
-/// What going in is worth with those who are left.
+/// Words for going in with those who are left, or staying out.
 fn going_in(one: &Weighed) -> String {
     let Some(takes) = one.takes else { return "those in vehicles go in whatever the others do".to_owned() };
     let takes = format!("with those who are left the hex is taken with {}", percent(takes));

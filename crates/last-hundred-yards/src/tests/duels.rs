@@ -1,4 +1,4 @@
-//! Styles against each other, and what `strong` counts fitted to games.
+//! Styles against each other, and the count of `strong` fitted to games.
 //!
 //! `LHY_DUEL="farm-track strong sensible 100" cargo test --release -p last-hundred-yards duel -- --nocapture` plays a hundred seeds twice,
 //! with sides swapped; a fifth word is the first seed, and a style may be a file. `LHY_VALUES=600 cargo test --release -p
@@ -145,7 +145,7 @@ fn solved(mut system: [[f64; COUNT + 1]; COUNT]) -> [f64; COUNT] {
     std::array::from_fn(|place| system[place][COUNT] / system[place][place])
 }
 
-/// What is counted tells who wins: better by far than knowing how often the attacker does.
+/// The count tells who wins: better by far than knowing how often the attacker does.
 #[test]
 fn what_is_counted_is_fitted() {
     let wanted = std::env::var("LHY_VALUES").ok().map(|text| text.parse::<u64>().unwrap());
