@@ -26,7 +26,7 @@ pub const COUNT: usize = 22;
 pub type Features = [f64; COUNT];
 
 /// Assault value at a goal that makes no more difference.
-const MOST_VALUE: f64 = 8.0;
+const LARGEST_VALUE: f64 = 8.0;
 
 /// Counts a battle between two turns.
 pub fn features(view: View<'_>, atlas: &Atlas) -> Features {
@@ -159,7 +159,7 @@ fn stands(view: View<'_>, atlas: &Atlas, number: usize, goal: Hex) -> Goal {
         Building::Rural => numbers.drm_cover,
         Building::None => 0,
     };
-    let modifier = (f64::min(near, MOST_VALUE) - against - f64::from(ground)).clamp(-4.0, 4.0);
+    let modifier = (f64::min(near, LARGEST_VALUE) - against - f64::from(ground)).clamp(-4.0, 4.0);
     let ease = match (held, defended, near > 0.0) {
         (true, ..) => 1.0,
         (false, _, false) => 0.0,
