@@ -134,7 +134,8 @@ fn seen(snapshot: &mut LhySnapshot) {
 
 const FEINT: Choice = Choice::InAssault { kind: ChoiceKind::Feint };
 
-/// The squad has dropped out, and its leader alone would go in against two squads in the mill: 1 − 4 − 2, held to −4, takes it on a 10 alone, and he is lost on every 1 and 10 besides. He stays out on 7 or less.
+/// The squad has dropped out, and its leader alone would go in against two squads in the mill: 1 − 4 − 2, held to −4, takes it on a 10, and
+/// he is lost on every 1 and 10 of another die: 8 % are left. He stays out on 7 or less.
 ///
 /// Rule: LHY-ASB-4, LHY-ASB-5, LHY-RES-8, LHY-LSC-1.
 #[test]
@@ -145,7 +146,7 @@ fn who_is_left_alone_stays_out() {
     let battle = before_going_in(&units, assault, &["US-1"]);
     let (order, why) = chosen("sensible", &battle);
     assert_eq!(order, Order::Feint, "{why}");
-    assert!(why.contains("with those who are left the hex is taken with 10 %"), "{why}");
+    assert!(why.contains("with those who are left the hex is taken with 8 %"), "{why}");
     let (order, why) = chosen("strong", &battle);
     assert!(matches!(order, Order::Feint | Order::Withdraw { .. }), "{order:?}: {why}");
     assert!(why.contains("layed on, it wins with"), "{why}");
@@ -187,8 +188,9 @@ fn who_plays_on_takes_the_last_chance() {
     let (order, why) = chosen("sensible", &battle);
     assert!(!matches!(order, Order::Assault { .. }), "{order:?}: {why}");
     let (order, why) = chosen("strong", &battle);
-    let assault = Order::Assault { units: vec![unit("US-3")], hex: hex("0604"), from: hex("0504") };
-    assert_eq!(order, assault, "{why}");
+    let Order::Assault { units, hex: at, .. } = &order else { panic!("{order:?}: {why}") };
+    assert_eq!((&units[..], *at), (&[unit("US-3")][..], hex("0604")), "{why}");
+    assert!(why.contains("takes 0604 with 30 %") && why.contains("with 0 %"), "{why}");
 }
 
 /// The laboratory counts turns: 0 before the first, then one more with each.
