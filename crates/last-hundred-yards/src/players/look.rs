@@ -42,6 +42,18 @@ impl Terms {
         self.harm - self.risk + self.goals + self.support + self.order - self.shown
     }
 
+    /// A share of these points.
+    pub fn times(&self, share: f64) -> Self {
+        Self {
+            harm: self.harm * share,
+            risk: self.risk * share,
+            goals: self.goals * share,
+            support: self.support * share,
+            order: self.order * share,
+            shown: self.shown * share,
+        }
+    }
+
     /// These points more than others.
     pub fn over(&self, other: &Self) -> Self {
         Self {
@@ -81,6 +93,8 @@ pub struct Look<'a> {
     objective: OnceCell<Option<Hex>>,
     /// Sums of the enemy's fire at each hex that was asked about, with the chance that it comes.
     threats: RefCell<Vec<Option<Threat>>>,
+    /// Chances to be spared in each hex that was asked about, with the Cohesion that was asked for last.
+    spared: RefCell<Vec<Option<(i8, (f64, f64))>>>,
     /// Ways of the unit that was asked about last.
     ways: RefCell<Option<(UnitId, Option<Ways>)>>,
 }
@@ -97,6 +111,7 @@ impl<'a> Look<'a> {
             positions: [player, player.other()].map(|side| positions(view, side)),
             objective: OnceCell::new(),
             threats: RefCell::new(vec![None; atlas.hexes.len()]),
+            spared: RefCell::new(vec![None; atlas.hexes.len()]),
             ways: RefCell::new(None),
         };
         look.shooters = look.find_shooters();
@@ -319,6 +334,26 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// Chances that no shot strikes a unit of this Cohesion in a hex, and that none brings a casualty to one in good order.
+    fn spared(&self, hex: Hex, limit: i8) -> (f64, f64) {
+        let place = self.place_of(hex);
+        let known = self.spared.borrow()[place].filter(|(of, _)| *of == limit);
+        if let Some((_, spared)) = known {
+            return spared;
+        }
+        let from = self.view.setup.rules.numbers.casualty_from as i8 - 1;
+        let (mut safe, mut whole) = (1.0, 1.0);
+        self.with_threat(hex, |threat| {
+            for (added, able) in threat {
+                let aimed = self.weights.aimed * able;
+                safe *= 1.0 - aimed * faces_over(limit, *added);
+                whole *= 1.0 - aimed * faces_over(limit.max(from), *added);
+            }
+        });
+        self.spared.borrow_mut()[place] = Some((limit, (safe, whole)));
+        (safe, whole)
+    }
+
     /// Points that fire of enemies should cost a unit in a hex.
     pub fn exposure(&self, unit: UnitId, hex: Hex) -> f64 {
         let View { setup, play, .. } = self.view;
@@ -335,16 +370,7 @@ impl<'a> Look<'a> {
             }
         };
         let crowd = 1.0 + self.weights.crowd * f64::from(beside);
-        let limit = cohesion(setup, play, unit) as i8;
-        let from = setup.rules.numbers.casualty_from as i8 - 1;
-        let (mut safe, mut whole) = (1.0, 1.0);
-        self.with_threat(hex, |threat| {
-            for (added, able) in threat {
-                let aimed = self.weights.aimed * able;
-                safe *= 1.0 - aimed * faces_over(limit, *added);
-                whole *= 1.0 - aimed * faces_over(limit.max(from), *added);
-            }
-        });
+        let (safe, whole) = self.spared(hex, cohesion(setup, play, unit) as i8);
         let hard = card.nation.is_steadfast() || state.disrupted;
         let casualties = 1.0 - if hard { safe } else { whole };
         let worth = self.worth_as(card, state.steps, state.disrupted);

@@ -7,6 +7,7 @@ mod muster;
 mod search;
 mod shots;
 mod style;
+mod value;
 mod weigh;
 mod words;
 
@@ -21,9 +22,13 @@ use tabletop_shell::styles::{Chooser, StylePlayer, Styled};
 use crate::game::Lhy;
 use crate::setup::LhySetup;
 #[cfg(test)]
+pub use atlas::Atlas;
+#[cfg(test)]
 pub use imagine::imagined;
 use search::Search;
 use style::{STYLES, Searching, Weights};
+#[cfg(test)]
+pub use value::{COUNT, Features, chance, features};
 use weigh::Weighing;
 
 /// A computer player of a style.
@@ -60,5 +65,9 @@ impl Chooser<Lhy> for Weighing {
 impl Chooser<Lhy> for Search {
     fn choose(&mut self, battle: &Battle<Lhy>) -> Option<Chosen<Lhy, f64>> {
         Self::choose(self, battle)
+    }
+
+    fn command(&mut self, battle: &Battle<Lhy>) -> Option<Command<Lhy>> {
+        Self::command(self, battle)
     }
 }

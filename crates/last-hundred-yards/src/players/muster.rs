@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use tabletop_hexes::hex::Hex;
 
 use super::look::{Look, Terms};
+use crate::assault::eligible::drops_out;
 use crate::card::{Card, Kind};
-use crate::chapters::cohesion;
+use crate::chapters::{cohesion, feint};
 use crate::data::table::Role;
 use crate::gate::is_legal;
 use crate::ids::UnitId;
@@ -14,7 +15,8 @@ use crate::odds::AssaultOdds;
 use crate::odds::assault::{chances, modifier_of, rows};
 use crate::odds::to_declare;
 use crate::order::{Choice, Order};
-use crate::play::Unit;
+use crate::play::{Arrow, Fight, Unit};
+use crate::run::are_coordinated;
 use crate::view::View;
 
 /// Exact odds are kept up to this number of assaults.
@@ -266,8 +268,13 @@ fn chance_at_most(look: &Look<'_>, attackers: &[(UnitId, Hex)], hex: Hex, less: 
 impl KnownOdds {
     /// The exact odds of an assault by attackers, each with the hex that it comes from.
     fn of(&mut self, look: &Look<'_>, attackers: Vec<(UnitId, Hex)>, hex: Hex) -> Sides {
-        let View { setup, play, .. } = look.view;
         let (fight, hidden) = to_declare(look.view, look.player, attackers, hex);
+        self.of_fight(look, &fight, hidden)
+    }
+
+    /// The exact odds of a fight that is to begin, as it is known.
+    fn of_fight(&mut self, look: &Look<'_>, fight: &Fight, hidden: bool) -> Sides {
+        let (View { setup, play, .. }, hex) = (look.view, fight.hex);
         let arrows = play.arrows.iter().filter(|arrow| arrow.hex != hex);
         let question = Question {
             hex,
@@ -288,13 +295,32 @@ impl KnownOdds {
         if let Some(known) = self.0.get(&question) {
             return known.clone();
         }
-        let found = Sides::of(&play.with_declared(setup, &fight, hidden, chances));
+        let found = Sides::of(&play.with_declared(setup, fight, hidden, chances));
         if self.0.len() >= KEPT {
             self.0.clear();
         }
         self.0.insert(question, found.clone());
         found
     }
+}
+
+/// An assault that was declared and comes next, with those who are left to go in: what it is worth, the chance to take the hex, and the
+/// chance that they can stay out. `None` where somebody in a vehicle goes in whatever those on foot do.
+///
+/// Rule: LHY-ASB-4, LHY-ASB-5.
+pub fn pressed_home(look: &Look<'_>, known: &mut KnownOdds, arrow: &Arrow) -> Option<(Terms, f64, f64)> {
+    let View { setup, play, .. } = look.view;
+    let on_foot = feint::on_foot(setup, play, arrow);
+    let stays = |unit: UnitId| play.hex_of(unit).is_some() && !drops_out(play.state(unit));
+    let left: Vec<(UnitId, Hex)> = arrow.attackers.iter().copied().filter(|(unit, _)| stays(*unit)).collect();
+    if left.iter().any(|(unit, _)| !on_foot.contains(unit)) {
+        return None;
+    }
+    let out = f64::from(feint::limit(setup, play, &on_foot).min(10)) / 10.0;
+    let (mut fight, hidden) = to_declare(look.view, look.player, left, arrow.hex);
+    fight.coordinated = are_coordinated(setup, &arrow.together, &fight.attackers);
+    let odds = known.of_fight(look, &fight, hidden);
+    Some((points(look, &odds, arrow.hex), odds.takes, out))
 }
 
 /// Harm on both sides, and the hex.

@@ -1,7 +1,9 @@
 //! Styles as data: how a computer player chooses, and what it thinks things are worth.
 
-use tabletop::portfolio::Limits;
+use tabletop_data::ron::Node;
 use tabletop_data::shipped::Shipped;
+
+use super::value::{COUNT, Features};
 
 /// Files of the styles.
 pub const STYLES: &[Shipped] = tabletop_data::shipped!(
@@ -62,31 +64,21 @@ tabletop_data::weights!(
 tabletop_data::searching!(
     /// Turns that each choice is played on, the present one included.
     turns: u32 = |node| node.whole(1..=40, "");
-    /// Number of times each choice is played on, each time with other dice.
-    samples: u32 = |node| node.whole(1..=100, "");
-    /// Alternatives of the first style that are compared too.
-    alternatives: u32 = |node| node.whole(1..=9, "");
-    /// Share of its side's points by which another choice must end better than the first style's.
+    /// Plays of all options of a choice together.
+    plays: u32 = |node| node.whole(1..=10_000, "");
+    /// Options of the first style.
+    options: u32 = |node| node.whole(1..=40, "");
+    /// Standard errors by which another option must lead the first.
+    sure: f64 = |node| node.number(0.0..=10.0, "");
+    /// Chance by which it must lead.
     margin: f64 = |node| node.number(0.0..=1.0, "");
-    /// Share of its side's points behind the best at which a choice is given up.
-    hopeless: f64 = |node| node.number(0.0..=1.0, "");
-    /// Minutes before the end in which plays go on to it.
-    last_minutes: u32 = |node| node.whole(1..=200, "");
-    /// Points of a goal that is held at the end of a play.
-    goal: f64 = |node| node.number(0.0..=100.0, "points");
-    /// Share of a side's points that victory is worth.
-    victory: f64 = |node| node.number(0.0..=10.0, "");
+    /// Standard errors behind the best at which an option is given up.
+    hopeless: f64 = |node| node.number(0.0..=10.0, "");
+    /// Weights of what is counted at the end of a play.
+    value: Features = read_value;
 );
 
-impl Searching {
-    /// Limits of the search.
-    pub fn limits(&self) -> Limits {
-        Limits {
-            samples: self.samples,
-            turns: self.turns as usize,
-            alternatives: self.alternatives as usize,
-            margin: self.margin,
-            hopeless: self.hopeless,
-        }
-    }
+fn read_value(node: Node<'_>) -> Option<Features> {
+    let numbers = node.items(COUNT..=COUNT)?.into_iter().map(|node| node.number(-100.0..=100.0, ""));
+    numbers.collect::<Option<Vec<f64>>>()?.try_into().ok()
 }

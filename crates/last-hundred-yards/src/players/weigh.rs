@@ -9,9 +9,8 @@ use tabletop::portfolio::Chosen;
 use tabletop_hexes::hex::Hex;
 
 use super::atlas::Atlas;
-pub use super::look::worth_of;
 use super::look::{Look, Terms};
-use super::muster::{KnownOdds, Muster, musters};
+use super::muster::{KnownOdds, Muster, musters, pressed_home};
 use super::shots::Marks;
 use super::style::Weights;
 use super::words::explained;
@@ -20,7 +19,7 @@ use crate::chapters::concealment::{fire_reveals, move_reveals};
 use crate::chapters::movement::Moment;
 use crate::chapters::recovery;
 use crate::fact::Recovery;
-use crate::game::Lhy;
+use crate::game::{Lhy, words};
 use crate::ids::UnitId;
 use crate::listing::orders;
 use crate::order::{Choice, Order};
@@ -89,7 +88,46 @@ impl Weighing {
         Some(Command { player: decision.player, order: ranked.into_iter().next()?.order })
     }
 
-    fn atlas(&mut self, setup: &Arc<LhySetup>) -> Arc<Atlas> {
+    /// The best orders, as many as are wanted, no unit with more than two of a kind.
+    pub fn options(&mut self, battle: &Battle<Lhy>, count: usize) -> Vec<Order> {
+        let Some(decision) = battle.decision() else { return Vec::new() };
+        let atlas = self.atlas(battle.setup());
+        let look = Look::new(battle.view_for(decision.player), decision.player, self.weights, &atlas);
+        let ranked = ranked(&look, &mut self.known, decision);
+        let mut found: Vec<Order> = Vec::new();
+        for one in ranked {
+            let alike = |known: &&Order| {
+                acting(known) == acting(&one.order)
+                    && std::mem::discriminant(*known) == std::mem::discriminant(&one.order)
+            };
+            if found.len() < count && found.iter().filter(alike).count() < 2 {
+                found.push(one.order);
+            }
+        }
+        found
+    }
+
+    /// An order that was chosen, with its reasons.
+    pub fn explain(
+        &mut self,
+        battle: &Battle<Lhy>,
+        decision: Decision<Lhy>,
+        order: &Order,
+    ) -> Chosen<Lhy, f64> {
+        let atlas = self.atlas(battle.setup());
+        let look = Look::new(battle.view_for(decision.player), decision.player, self.weights, &atlas);
+        let mut ranked = ranked(&look, &mut self.known, decision);
+        let command = Command { player: decision.player, order: order.clone() };
+        match ranked.iter().position(|one| one.order == *order) {
+            Some(place) => {
+                let one = ranked.swap_remove(place);
+                explained(&look, decision, command, &[one])
+            }
+            None => Chosen::plain(command, words(order)),
+        }
+    }
+
+    pub fn atlas(&mut self, setup: &Arc<LhySetup>) -> Arc<Atlas> {
         if let Some((known, atlas)) = &self.atlas
             && Arc::ptr_eq(known, setup)
         {
@@ -132,6 +170,7 @@ fn ranked(look: &Look<'_>, known: &mut KnownOdds, decision: Decision<Lhy>) -> Ve
         Choice::Activate => weighed(all, |order, _| activation(look, order)),
         Choice::Act => acts(look, known, all, Moment::Action),
         Choice::React => acts(look, known, all, Moment::Reaction),
+        Choice::InAssault { kind: ChoiceKind::Feint } => feint(look, known, all),
         Choice::InAssault { kind } => weighed(all, |order, index| in_assault(look, kind, order, index)),
     };
     let passes = |order: &Order| matches!(order, Order::Done | Order::EndActivations | Order::Stay);
@@ -212,8 +251,8 @@ fn assault(of: Muster) -> Vec<Weighed> {
     each.collect()
 }
 
-/// The place of the unit that was asked about last, as it is.
-type Standing = std::cell::Cell<Option<(UnitId, Terms)>>;
+/// Worth of hexes to the unit that was asked about last, by their places: it may come to one in several ways.
+type Standing = std::cell::RefCell<Option<(UnitId, Vec<Option<Terms>>)>>;
 
 fn act<'a>(look: &Look<'a>, marks: &Marks<'a>, standing: &Standing, order: &Order, moment: Moment) -> Terms {
     let View { setup, play, .. } = look.view;
@@ -288,12 +327,35 @@ fn provoked(look: &Look<'_>, unit: UnitId) -> f64 {
 /// The better place less the one before.
 fn change(look: &Look<'_>, standing: &Standing, unit: UnitId, to: Hex) -> Terms {
     let Some(from) = look.view.play.hex_of(unit) else { return Terms::default() };
-    let before = match standing.get().filter(|(known, _)| *known == unit) {
-        Some((_, before)) => before,
-        None => look.place(unit, from),
+    let mut known = standing.borrow_mut();
+    let known = match &mut *known {
+        Some((of, known)) if *of == unit => known,
+        other => &mut other.insert((unit, vec![None; look.atlas.hexes.len()])).1,
     };
-    standing.set(Some((unit, before)));
-    look.place(unit, to).over(&before)
+    let mut worth = |hex: Hex| *known[look.place_of(hex)].get_or_insert_with(|| look.place(unit, hex));
+    let before = worth(from);
+    worth(to).over(&before)
+}
+
+/// To go in, or to stay out by the die where what is left to go in is worth less than nothing. Withdrawing comes after both.
+///
+/// Rule: LHY-ASB-5.
+fn feint(look: &Look<'_>, known: &mut KnownOdds, all: Vec<Order>) -> Vec<Weighed> {
+    let arrow = look.view.play.arrows.first().filter(|_| all.contains(&Order::PressHome));
+    let pressed = arrow.and_then(|arrow| pressed_home(look, known, arrow));
+    let Some((terms, takes, out)) = pressed else {
+        return weighed(all, |_, index| Terms { order: -(index as f64), ..Terms::default() });
+    };
+    let each = all.into_iter().enumerate().map(|(index, order)| {
+        let terms = match order {
+            Order::PressHome => terms,
+            // If the die fails they go in all the same.
+            Order::Feint => terms.times(1.0 - out),
+            _ => Terms { order: terms.value().min(0.0) - index as f64, ..Terms::default() },
+        };
+        Weighed { takes: Some(takes), ..Weighed::new(order, terms) }
+    });
+    each.collect()
 }
 
 /// The answer that is listed first is the default; advances are weighed.

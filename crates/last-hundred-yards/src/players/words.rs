@@ -48,6 +48,7 @@ fn why(look: &Look<'_>, decision: Decision<Lhy>, one: &Weighed) -> String {
         (_, Order::Activate { .. }) => return "most units are left to act there".to_owned(),
         (_, Order::EndActivations) => return "every platoon has acted".to_owned(),
         (_, Order::Stay) => return "no hex is worth the advance".to_owned(),
+        (Choice::InAssault { .. }, Order::PressHome | Order::Feint) => return going_in(one),
         (Choice::InAssault { .. }, Order::Retreat { .. }) => {
             return "it is the way out of reach of the enemy".to_owned();
         }
@@ -77,6 +78,16 @@ fn why(look: &Look<'_>, decision: Decision<Lhy>, one: &Weighed) -> String {
         why = format!("{why}, though {words}");
     }
     why
+}
+
+/// Words for going in with those who are left, or staying out.
+fn going_in(one: &Weighed) -> String {
+    let Some(takes) = one.takes else { return "those in vehicles go in whatever the others do".to_owned() };
+    let takes = format!("with those who are left the hex is taken with {}", percent(takes));
+    match one.order {
+        Order::Feint => format!("{takes}: that is not worth what it should cost"),
+        _ => takes,
+    }
 }
 
 /// The odds of an order and its part in what the side is about.

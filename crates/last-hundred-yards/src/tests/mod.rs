@@ -2,6 +2,7 @@
 
 mod chapters;
 mod concealed;
+mod duels;
 mod examples;
 mod feints;
 mod files;

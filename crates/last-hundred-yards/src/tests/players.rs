@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use tabletop::battle::Battle;
+use tabletop::command::Command;
 use tabletop::dice::Dice;
 use tabletop::ids::Side;
 use tabletop_shell::Hosted;
 
 use super::scene::{hex, unit};
 use super::setup_of;
+use crate::assault::machine::ChoiceKind;
 use crate::fact::Fact;
 use crate::game::{Lhy, LhySnapshot};
-use crate::order::Order;
+use crate::order::{Choice, Order};
 use crate::play::Place;
 use crate::players::LhyPlayer;
 
@@ -105,6 +107,90 @@ fn who_plays_on_is_repeatable_and_says_so() {
     assert!(one.why.contains("layed on, "), "{}", one.why);
     assert!(!one.alternatives.is_empty());
     assert_eq!(battle.snapshot(), before, "the battle itself is only looked at");
+}
+
+/// A battle in which an assault of these was declared, nobody reacts, and those who have dropped out stay behind.
+fn before_going_in(units: &[(&str, &str)], assault: Order, dropped: &[&str]) -> Battle<Lhy> {
+    let mut battle = at_the_mill(units, seen);
+    battle.submit(&Command { player: Side::A, order: assault }).unwrap();
+    while let Some(decision) = battle.decision().filter(|decision| decision.choice != FEINT) {
+        if decision.player == Side::B {
+            let mut snapshot = battle.snapshot();
+            for id in dropped {
+                snapshot.play.units.get_mut(&unit(id)).unwrap().state.disrupted = true;
+            }
+            battle.restore(&snapshot).unwrap();
+        }
+        battle.submit(&Command { player: decision.player, order: Order::Done }).unwrap();
+    }
+    assert_eq!(battle.decision().unwrap().choice, FEINT);
+    battle
+}
+
+/// Nobody is concealed.
+fn seen(snapshot: &mut LhySnapshot) {
+    snapshot.play.units.values_mut().for_each(|known| known.state.concealed = false);
+}
+
+const FEINT: Choice = Choice::InAssault { kind: ChoiceKind::Feint };
+
+/// The squad has dropped out, and its leader alone would go in against two squads in the mill: 1 − 4 − 2, held to −4, takes it on a 10, and
+/// he is lost on every 1 and 10 of another die: 8 % are left. He stays out on 7 or less.
+///
+/// Rule: LHY-ASB-4, LHY-ASB-5, LHY-RES-8, LHY-LSC-1.
+#[test]
+fn who_is_left_alone_stays_out() {
+    let units = [("US-1", "0504"), ("US-L", "0504"), ("GE-1", "0604"), ("GE-2", "0604")];
+    let assault =
+        Order::Assault { units: vec![unit("US-1"), unit("US-L")], hex: hex("0604"), from: hex("0504") };
+    let battle = before_going_in(&units, assault, &["US-1"]);
+    let (order, why) = chosen("sensible", &battle);
+    assert_eq!(order, Order::Feint, "{why}");
+    assert!(why.contains("with those who are left the hex is taken with 8 %"), "{why}");
+    let (order, why) = chosen("strong", &battle);
+    assert!(matches!(order, Order::Feint | Order::Withdraw { .. }), "{order:?}: {why}");
+    assert!(why.contains("layed on, it wins with"), "{why}");
+}
+
+/// Two squads with a leader and a flamethrower against a machine gun in a house: 6 − 1 − 1 is +4, which takes it on 2 or more.
+///
+/// Rule: LHY-ASB-5, LHY-RES-8.
+#[test]
+fn who_comes_in_strength_goes_in() {
+    let four = ["US-1", "US-2", "US-F", "US-L"];
+    let mut units = four.map(|id| (id, "0503")).to_vec();
+    units.push(("GE-M", "0603"));
+    units.push(("GE-1", "0604"));
+    let assault = Order::Assault { units: four.map(unit).to_vec(), hex: hex("0603"), from: hex("0503") };
+    let battle = before_going_in(&units, assault, &[]);
+    for style in ["sensible", "strong"] {
+        let (order, why) = chosen(style, &battle);
+        assert_eq!(order, Order::PressHome, "{style}: {why}");
+    }
+}
+
+/// Two of the three goals are held, and after this turn the time is up, as a turn takes two minutes at least. The last squad stands before
+/// the mill, whose defenders have acted: 2 − 2 − 2 is −2, which takes it on 8, 9 and 10. `sensible` asks for more than three in ten and
+/// lets the battle be lost; whoever plays on sees that everything else loses for certain.
+///
+/// Rule: LHY-RES-8, LHY-SCN-1, LHY-TURN-3.
+#[test]
+fn who_plays_on_takes_the_last_chance() {
+    let units = [("US-1", "0602"), ("US-2", "0603"), ("US-3", "0504"), ("GE-1", "0604")];
+    let battle = at_the_mill(&units, |snapshot| {
+        seen(snapshot);
+        snapshot.play.minutes = 38;
+        for known in snapshot.play.units.values_mut() {
+            known.acted = true;
+        }
+        snapshot.play.units.get_mut(&unit("US-3")).unwrap().acted = false;
+    });
+    let (order, why) = chosen("sensible", &battle);
+    assert!(!matches!(order, Order::Assault { .. }), "{order:?}: {why}");
+    let (order, why) = chosen("strong", &battle);
+    let Order::Assault { units, hex: at, .. } = &order else { panic!("{order:?}: {why}") };
+    assert_eq!((&units[..], *at), (&[unit("US-3")][..], hex("0604")), "{why}");
+    assert!(why.contains("takes 0604 with 30 %") && why.contains("with 0 %"), "{why}");
 }
 
 /// The laboratory counts turns: 0 before the first, then one more with each.
