@@ -79,6 +79,9 @@ pub struct Shooter {
 /// Sums of fire, each with its chance.
 type Threat = Vec<(i8, f64)>;
 
+/// A Cohesion, with the chances of a unit of it to stay in order and to lose no step.
+type Spared = (i8, (f64, f64));
+
 /// The battle as a side sees it, with what it has looked up in this moment.
 pub struct Look<'a> {
     pub view: View<'a>,
@@ -94,7 +97,7 @@ pub struct Look<'a> {
     /// Sums of the enemy's fire at each hex that was asked about, with the chance that it comes.
     threats: RefCell<Vec<Option<Threat>>>,
     /// Chances to be spared in each hex that was asked about, with the Cohesion that was asked for last.
-    spared: RefCell<Vec<Option<(i8, (f64, f64))>>>,
+    spared: RefCell<Vec<Option<Spared>>>,
     /// Ways of the unit that was asked about last.
     ways: RefCell<Option<(UnitId, Option<Ways>)>>,
 }
