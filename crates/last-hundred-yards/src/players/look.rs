@@ -79,7 +79,7 @@ pub struct Shooter {
 /// Sums of fire, each with its chance.
 type Threat = Vec<(i8, f64)>;
 
-/// A Cohesion, with the chances of a unit of it to stay in order and to lose no step.
+/// A Cohesion, with the chances that no shot strikes a unit of it, and that none brings a casualty.
 type Spared = (i8, (f64, f64));
 
 /// The battle as a side sees it, with what it has looked up in this moment.
