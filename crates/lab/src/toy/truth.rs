@@ -240,8 +240,8 @@ fn the_report_says_answer_trust_and_bets() {
         "240 blocks with the same dice under all rules, 720 games: 0 stalled, 0 refused.",
         "of 360 games at all",
         "no winner changes.",
-        "equal arms",
-        "Equal arms: so far apart are two arms with the same rules",
+        "equal ±",
+        "Equal ±: so far apart are two arms with the same rules",
         "By table, value: east +0.",
     ] {
         assert!(words.contains(part), "{part} is missing:\n{words}");

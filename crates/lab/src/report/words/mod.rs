@@ -149,7 +149,7 @@ fn table(findings: &Findings, arm: usize) -> Table {
 /// Heads of columns that every table of judged measures has.
 const DIFFERENCE: &str = "difference, 95 %";
 /// See [`equal_arms`].
-const EQUAL_ARMS: &str = "equal arms";
+const EQUAL_ARMS: &str = "equal ±";
 /// See [`DIFFERENCE`].
 const BET: &str = "your bet";
 
@@ -157,7 +157,7 @@ const BET: &str = "your bet";
 pub(super) fn equal_arms(findings: &Findings) -> Option<&'static str> {
     let is_said = findings.differences.iter().any(|found| found.noise.is_some());
     is_said.then_some(
-        "Equal arms: so far apart are two arms with the same rules in 95 of 100 experiments of this size, if each has dice of its \
+        "Equal ±: so far apart are two arms with the same rules in 95 of 100 experiments of this size, if each has dice of its \
          own. With the same dice, as here, they are not apart at all: so a smaller difference can be clear, too.",
     )
 }
@@ -172,7 +172,7 @@ fn row(found: &Difference) -> Row {
             format!("██   leans{}", settle(found).replace("; about", ";").replace(" would settle it", ""))
         }
         Verdict::NoMoreThan(reach) => format!("no effect over {}", form.bound(reach)),
-        Verdict::Same => "the same in every block".to_owned(),
+        Verdict::Same => "no block differs".to_owned(),
         Verdict::TooFew if is_early(found) => format!("said from {FIRST_LOOK} blocks on"),
         Verdict::TooFew => format!("too few: {} of {} differ", found.differing, found.blocks),
     };
@@ -186,7 +186,7 @@ fn row(found: &Difference) -> Row {
             form.level(found.yardstick),
             form.level(found.here),
             format!("{}  {ends}", form.change(found.difference)),
-            found.noise.map_or_else(|| "–".to_owned(), |noise| format!("± {}", form.plain(noise))),
+            found.noise.map_or_else(|| "–".to_owned(), |noise| form.plain(noise)),
             verdict,
             bet,
         ],
