@@ -176,17 +176,17 @@ impl Levels {
         let read = move |sender: Sender<Found>| {
             if !has_shipped {
                 for name in data.levels() {
-                    sender.send(Found::Shipped(Level::read(name.into(), &data)))?;
+                    sender.send(Found::Shipped(Level::read(name.into(), &data))).ok()?;
                 }
             }
             let own_rulesets = rulesets.iter().filter_map(|path| path.to_str().map(str::to_owned));
             for source in own_rulesets.chain(data.rulesets()) {
-                sender.send(Found::Ruleset(RulesetCard::read(source, &data)))?;
+                sender.send(Found::Ruleset(RulesetCard::read(source, &data))).ok()?;
             }
             for path in own.iter().flat_map(|folder| levels_in(folder)) {
-                sender.send(Found::Own(Level::read(path, &data)))?;
+                sender.send(Found::Own(Level::read(path, &data))).ok()?;
             }
-            Ok(())
+            Some(())
         };
         match Reading::start("levels", read) {
             Ok(reading) => {

@@ -2,16 +2,16 @@
 
 use std::io;
 use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, SendError, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 /// Values that a thread sends as it reads them.
 pub(super) struct Reading<T>(Mutex<Receiver<T>>);
 
 impl<T: Send + 'static> Reading<T> {
-    /// Starts a thread of this name; it ends where nobody takes what it reads any more.
+    /// Starts a thread of this name. `read` ends with `None` where nobody takes what it reads any more.
     pub fn start(
         name: &str,
-        read: impl FnOnce(Sender<T>) -> Result<(), SendError<T>> + Send + 'static,
+        read: impl FnOnce(Sender<T>) -> Option<()> + Send + 'static,
     ) -> io::Result<Self> {
         let (sender, receiver) = channel();
         std::thread::Builder::new().name(name.to_owned()).spawn(move || read(sender))?;

@@ -174,7 +174,7 @@ impl Shelf {
         let read = move |sender: Sender<(PathBuf, Content)>| {
             unread.into_iter().try_for_each(|path| {
                 let content = read(&path, &folder);
-                sender.send((path, content))
+                sender.send((path, content)).ok()
             })
         };
         match Reading::start("saves", read) {
