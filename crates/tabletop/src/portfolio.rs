@@ -118,12 +118,6 @@ pub trait Judge<G: Game> {
 
     /// Standing of a side in the battle, in points.
     fn standing(&self, battle: &Battle<G>, side: Side) -> f64;
-
-    /// The battle as it may be, as far as a side knows, another in each sample: it must not depend on what the side does not know.
-    /// `None` where the side knows all, as in a game that hides nothing.
-    fn imagined(&self, _start: &G::Snapshot, _player: Side, _sample: u32) -> Option<G::Snapshot> {
-        None
-    }
 }
 
 /// Limits of a search.
@@ -181,10 +175,8 @@ impl<G: Game, J: Judge<G>, P> PortfolioSearch<'_, G, J, P> {
             if open.len() < 2 {
                 break;
             }
-            let imagined = self.judge.imagined(&start, decision.player, sample);
-            let start = imagined.as_ref().unwrap_or(&start);
             for index in open {
-                let ends = self.play_on(start, sample, decision.player, &candidates[index]);
+                let ends = self.play_on(&start, sample, decision.player, &candidates[index]);
                 plays[index].add(ends);
             }
         }
