@@ -87,6 +87,7 @@ pub fn add_board<G: OnHexes>(app: &mut App, table: Table<G>, own: &OwnFolders) {
         scene: table.scene(),
         version: table.changes(),
         battle: table.battle(),
+        travels: !table.is_skipping(),
     };
     app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
     // Labels need the final position of the camera.
@@ -116,6 +117,7 @@ pub fn show<G: OnHexes>(table: Res<Table<G>>, mut shown: ResMut<Shown<G>>) {
     }
     shown.scene = table.scene();
     (shown.version, shown.battle) = (table.changes(), table.battle());
+    shown.travels = !table.is_skipping();
 }
 
 /// Draws some frames after every input and every change.

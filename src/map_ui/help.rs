@@ -22,7 +22,7 @@ pub const MOUSE: [Row; 7] = [
 
 /// Keys.
 pub const KEYS: [Row; 21] = [
-    ("Enter", "the marked answer: harmless in a question, the marked order at a target, the end of a move"),
+    ("Enter", "the golden answer of a question, the marked order at a target, the end of a move"),
     ("1 to 9", "the answer with that number"),
     (
         "Space",

@@ -165,9 +165,8 @@ pub fn buttons<G: Game>(offers: &[Offer<G>], group: &[G::Subject]) -> Vec<usize>
     found
 }
 
-/// The order that Enter gives: the answer of a question that changes nothing, which a game lists last; or what ends a move under
-/// way.
-pub fn harmless<G: Game>(offers: &[Offer<G>]) -> Option<usize> {
+/// The order that Enter gives: the last answer of a question, in most the one that changes nothing; or what ends a move under way.
+pub fn on_enter<G: Game>(offers: &[Offer<G>]) -> Option<usize> {
     let keeps = offers.iter().rposition(|offer| offer.kind == Kind::Answer);
     keeps.or_else(|| offers.iter().position(|offer| offer.kind == Kind::End && !offer.by.is_empty()))
 }

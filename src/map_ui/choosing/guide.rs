@@ -94,8 +94,7 @@ fn question<G: OnHexes>(choosing: &Choosing<G>, guide: &mut Guide) {
             "Pick who acts first: click a ringed counter, or the button of its formation.".to_owned()
         }
         (false, true) => {
-            "Point at an answer to see what it would bring. Enter gives the golden one, which harms nobody."
-                .to_owned()
+            "Point at an answer to see what it would bring. Enter gives the golden one.".to_owned()
         }
         (false, false) => {
             "Point at an answer to see what it would bring; click it, or press its number.".to_owned()

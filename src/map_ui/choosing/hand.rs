@@ -9,7 +9,7 @@ use tabletop_counters::{Kind, Offer, OnHexes, Scene, Target, Way};
 use tabletop_hexes::hex::Hex;
 
 use super::aim::{Aim, Choices, Pick};
-use super::groups::{buttons, groups_with, harmless, is_placing, is_question, only_group, suits};
+use super::groups::{buttons, groups_with, is_placing, is_question, on_enter, only_group, suits};
 use super::plan::{Next, Plan};
 use super::standing::{STANDING, answer_by_standing_order};
 use crate::game::narration::words::capitalised;
@@ -125,7 +125,7 @@ impl<G: OnHexes> Choosing<G> {
     pub fn on_enter(&self) -> Option<Pick> {
         match &self.pinned {
             Some(pinned) => pinned.pick().cloned(),
-            None => harmless(&self.offers).map(Pick::Order),
+            None => on_enter(&self.offers).map(Pick::Order),
         }
     }
 

@@ -79,7 +79,7 @@ fn build<G: Game>(of: PictureOf<G>, options: MapPicture) -> App {
 
 /// Adds the scene, and what it shows.
 pub(super) fn add_scene<G: Game>(app: &mut App, of: PictureOf<G>) {
-    app.insert_resource(Shown { land: of.land, scene: of.scene, version: 1, battle: 1 })
+    app.insert_resource(Shown { land: of.land, scene: of.scene, version: 1, battle: 1, travels: true })
         .insert_resource(of.lit)
         .insert_resource(of.hands)
         .add_plugins(super::plugin::<G>);

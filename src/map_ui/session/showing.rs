@@ -65,7 +65,7 @@ impl<G: OnHexes> Table<G> {
         }
         self.left = 0.0;
         self.begin_beat();
-        if self.pace == Pace::AtOnce || self.watched.as_ref().is_some_and(|watched| watched.skips) {
+        if self.pace == Pace::AtOnce || self.is_skipping() {
             self.show_all();
         }
     }

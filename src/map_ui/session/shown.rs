@@ -19,6 +19,8 @@ pub struct Shown<G: Game> {
     pub version: u64,
     /// Counts the battles that were opened: the land is built anew when it changes, and nothing travels.
     pub battle: u64,
+    /// False while what happens is skipped: every counter is at once where it belongs.
+    pub travels: bool,
 }
 
 /// Hex and counter under the pointer; the scene writes it.

@@ -41,6 +41,11 @@ impl<G: OnHexes> Table<G> {
         }
     }
 
+    /// True while everything is played at once.
+    pub fn is_skipping(&self) -> bool {
+        self.watched.as_ref().is_some_and(|watched| watched.skips)
+    }
+
     /// The command whose consequences are shown.
     pub fn act(&self) -> Option<&Act<G>> {
         self.watched.as_ref()?.act.as_ref()

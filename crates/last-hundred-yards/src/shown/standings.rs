@@ -66,11 +66,15 @@ fn goals(view: View<'_>) -> Standing {
         let name = holder.map_or("nobody alone", |side| &setup.force(side).name);
         format!("{}: {name}", setup.place(*hex))
     });
+    let all = match setup.level.goals.len() {
+        1 => "the goal".to_owned(),
+        2 => "both goals".to_owned(),
+        count => format!("all {count} goals"),
+    };
     Standing {
         title: "Goals".to_owned(),
         sentence: format!(
-            "The {attacker} win if they alone are in all {} before {} minutes have lapsed, else the {defender} (LHY-SCN-1)",
-            setup.level.goals.len(),
+            "The {attacker} win if they alone are in {all} before {} minutes have passed, else the {defender} (LHY-SCN-1)",
             setup.level.minutes
         ),
         lines: lines.collect(),

@@ -128,7 +128,8 @@ fn lay_out<G: Game>(
         }
         press.clear();
     }
-    let at_once = is_new || settings.is_some_and(|settings| settings.motion == Motion::Reduced);
+    let at_once =
+        is_new || !shown.travels || settings.is_some_and(|settings| settings.motion == Motion::Reduced);
     counters.piles = piles(&shown.scene);
     let spots = spots(&board, &shown.scene, arrangement);
     for counter in &shown.scene.counters {

@@ -73,15 +73,13 @@ fn set_out<G: Game>(
     mut commands: Commands,
     (shown, board, pieces, materials): (Res<Shown<G>>, Res<Board>, Res<Pieces>, Res<Materials>),
     old: Query<Entity, With<MarkerModel>>,
-    mut known: Local<Option<(u64, Vec<Marker>)>>,
+    mut known: Local<Option<Vec<Marker>>>,
 ) {
-    let is_known = known
-        .as_ref()
-        .is_some_and(|(battle, markers)| *battle == shown.battle && *markers == shown.scene.markers);
-    if is_known {
+    // Of another battle, the board may come a frame later than the markers.
+    if !board.is_changed() && known.as_ref() == Some(&shown.scene.markers) {
         return;
     }
-    *known = Some((shown.battle, shown.scene.markers.clone()));
+    *known = Some(shown.scene.markers.clone());
     for entity in &old {
         commands.entity(entity).despawn();
     }
