@@ -128,7 +128,7 @@ fn title(args: &DuelArgs) -> String {
     let changed = args.against.iter().map(|against| format!("{ruleset} → {against}"));
     let changed: Vec<String> = changed.chain(args.edit.iter().cloned()).collect();
     match changed.is_empty() {
-        true => format!("Every card against every card, by {ruleset}"),
+        true => format!("Every card against every card, by the ruleset {ruleset}"),
         false => format!("What changes: {}", changed.join(", ")),
     }
 }

@@ -104,6 +104,7 @@ fn section(
         .map(|row| before.contenders[row].card.name.as_str())
         .collect();
     match after {
+        None if rows.is_empty() => return page.element("p", &[], "Nobody can do anything here."),
         None if !idle.is_empty() => {
             page.element("p", &[], &format!("Can do nothing here: {}.", idle.join(", ")))
         }

@@ -66,7 +66,9 @@ fn a_page_is_whole_and_fetches_nothing() {
     printed(&["knights", "scouts", "--html", file.to_str().unwrap()]);
     let page = std::fs::read_to_string(&file).unwrap();
     let cells = elements(&page).iter().filter(|element| element.name == "td").count();
-    assert_eq!(cells, 4 * 4);
+    // Two by two at 6 inches, at 12, and for the charge; at 24 inches neither can fire.
+    assert_eq!(cells, 3 * 4);
+    assert_eq!(page.matches("Nobody can do anything here.").count(), 1);
     for outside in ["http:", "https:", "@import", "src="] {
         assert!(!page.contains(outside), "{outside}");
     }
