@@ -87,8 +87,10 @@ pub(super) fn demo<G: OnHexes>(args: &DemoArgs, folders: &Folders, data: &DataFo
         .map(ToolError::into_words)
         .collect();
     if !faults.is_empty() {
-        let faults = faults.join("\n");
-        return Err(ToolError::Bad(format!("{faults}\nThis demo shows levels of {}.", G::NAME)));
+        let of_one = format!("a demo shows levels of one game, here of {}", G::NAME);
+        let of_one = (args.levels.len() > 1).then_some(of_one);
+        let faults: Vec<String> = of_one.into_iter().chain(faults).collect();
+        return Err(ToolError::Bad(faults.join("\n")));
     }
     let Some(first) = args.levels.first() else {
         return Err(ToolError::Bad(format!("name a level of {}", G::NAME)));

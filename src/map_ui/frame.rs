@@ -13,6 +13,7 @@ use tabletop_counters::OnHexes;
 use super::scene;
 use super::session::{Free, Hands, Lit, Places, Pointed, Seat, Shown, Table};
 use super::settings;
+use super::spotlight::Spotlight;
 use crate::ui::camera::place_panel_camera;
 use crate::ui::frame::crash::{Reporter, crashed_last_time, note_file};
 use crate::ui::frame::{display, engine_plugins, frame_pacing, paint_layers};
@@ -97,6 +98,7 @@ pub fn add_board<G: OnHexes>(app: &mut App, table: Table<G>, own: &OwnFolders) {
     app.insert_resource(table)
         .insert_resource(shown)
         .init_resource::<Lit<G>>()
+        .init_resource::<Spotlight<G>>()
         .init_resource::<Pointed<G>>()
         .init_resource::<Hands>()
         .init_resource::<Free>();

@@ -6,6 +6,7 @@
 //! scene     land, counters, camera, lights; tells what the pointer is on
 //! panels    the column of cards, the time line, sheets
 //! input     mouse and keys
+//! spotlight the light on what happens: who acts, and at whom he aims
 //! playing   what goes on while somebody plays: time, orders, advice, the camera
 //! show      an evening that nobody plays: demo and film
 //! frame     window and board of both
@@ -25,6 +26,7 @@ pub mod scene;
 pub mod session;
 mod settings;
 pub mod show;
+mod spotlight;
 
 use std::path::PathBuf;
 

@@ -15,6 +15,7 @@ use super::panels::{self, Advice, PanelSystems, Panels, Wish, Wished};
 use super::scene;
 use super::session::{Free, Hands, Lit, Notice, Shown, Table, open};
 use super::settings::MapSettings;
+use super::spotlight::Spotlight;
 use super::{pictures, reported};
 
 /// Adds everything that takes orders. It rests while the match is only watched.
@@ -27,7 +28,9 @@ pub fn plugin<G: OnHexes>(app: &mut App, book: Book) {
         .configure_sets(Update, InputSystems.run_if(is_played::<G>))
         .configure_sets(EguiPrimaryContextPass, PanelSystems.run_if(is_played::<G>));
     let before = (advance::<G>, advise::<G>).chain().before(InputSystems);
-    let after = (open_wished::<G>, show::<G>, open_pile::<G>, light_map::<G>).chain().after(InputSystems);
+    let after = (open_wished::<G>, show::<G>, turn_spotlight::<G>, open_pile::<G>, light_map::<G>)
+        .chain()
+        .after(InputSystems);
     app.add_systems(Update, (before, after).in_set(PlayingSystems))
         .add_systems(Update, watch::<G>.after(InputSystems).before(look).in_set(PlayingSystems))
         .add_systems(Update, look.after(InputSystems).before(scene::CameraMoves).in_set(PlayingSystems));
@@ -116,7 +119,7 @@ const EDGE: f32 = 24.0;
 
 /// Keeps in view what is being shown: the camera moves only for what is not seen.
 fn watch<G: OnHexes>(
-    (table, free): (Res<Table<G>>, Res<Free>),
+    (table, free, spotlight): (Res<Table<G>>, Res<Free>, Res<Spotlight<G>>),
     projector: scene::MapProjector<G>,
     mut seen: Local<u64>,
     mut looks: MessageWriter<panels::LookAt>,
@@ -128,7 +131,8 @@ fn watch<G: OnHexes>(
     let room = free.0.inflate(-EDGE);
     let is_hidden = |hex: &Hex| projector.hex(*hex).is_some_and(|at| !room.contains(at));
     let about = table.beat().into_iter().flat_map(|beat| &beat.sentences).filter_map(|one| one.about);
-    let hexes: Vec<Hex> = about.filter_map(|about| G::hex_of(table.view(), about)).collect();
+    let hexes = about.filter_map(|about| G::hex_of(table.view(), about)).chain(spotlight.aimed());
+    let hexes: Vec<Hex> = hexes.collect();
     if hexes.iter().any(is_hidden) {
         looks.write(panels::LookAt(hexes));
     }
@@ -137,6 +141,7 @@ fn watch<G: OnHexes>(
 /// Opens the pile in which whoever a question or an event is about lies under others.
 fn open_pile<G: OnHexes>(
     (table, choosing, shown): (Res<Table<G>>, Res<Choosing<G>>, Res<Shown<G>>),
+    spotlight: Res<Spotlight<G>>,
     mut hands: ResMut<Hands>,
 ) {
     let targets =
@@ -150,6 +155,7 @@ fn open_pile<G: OnHexes>(
         let stack = shown.scene.stack(hex);
         (stack.first() != Some(&counter) && stack.contains(&counter)).then_some(hex)
     });
+    let fan = fan.or_else(|| spotlight.pile(&shown.scene));
     if hands.fan != fan {
         hands.fan = fan;
     }
@@ -160,6 +166,30 @@ fn look(mut asked: MessageReader<panels::LookAt>, mut views: MessageWriter<scene
     views.write_batch(asked.read().map(|panels::LookAt(hexes)| scene::LookAt::Hexes(hexes.clone())));
 }
 
-fn light_map<G: OnHexes>(choosing: Res<Choosing<G>>, shown: Res<Shown<G>>, mut lit: ResMut<Lit<G>>) {
-    lit.set_if_neq(light(&choosing, &shown.scene));
+/// Follows what happens with the light.
+fn turn_spotlight<G: OnHexes>(
+    (table, shown): (Res<Table<G>>, Res<Shown<G>>),
+    mut spotlight: ResMut<Spotlight<G>>,
+    mut seen: Local<u64>,
+) {
+    if *seen == shown.version {
+        return;
+    }
+    *seen = shown.version;
+    if spotlight.turn_to(&table, &shown).is_none() {
+        spotlight.clear();
+    }
+}
+
+/// Lights what the player can do, and what happens.
+fn light_map<G: OnHexes>(
+    (choosing, shown, spotlight): (Res<Choosing<G>>, Res<Shown<G>>, Res<Spotlight<G>>),
+    mut lit: ResMut<Lit<G>>,
+) {
+    let choices = light(&choosing, &shown.scene);
+    let mut all = spotlight.lit.clone();
+    all.hexes.extend(choices.hexes);
+    all.counters.extend(choices.counters);
+    let path = if choices.path.is_empty() { all.path } else { choices.path };
+    lit.set_if_neq(Lit { hexes: all.hexes, counters: all.counters, path, ..choices });
 }

@@ -81,11 +81,15 @@ fn placing<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>, guide: &mut Gui
 
 fn question<G: OnHexes>(choosing: &Choosing<G>, guide: &mut Guide) {
     if has_map_moves(&choosing.offers) {
-        let moves = choosing.offers.iter().filter(|offer| offer.kind == Kind::Move);
-        let mut movers: Vec<_> = moves.flat_map(|offer| offer.by.iter().copied()).collect();
+        let moves = || choosing.offers.iter().filter(|offer| offer.kind == Kind::Move);
+        let mut movers: Vec<_> = moves().flat_map(|offer| offer.by.iter().copied()).collect();
         movers.sort();
         movers.dedup();
-        let says = format!("Or click a lit hex to send {} there.", names(&movers));
+        // An offer begins with its verb: "Withdraw A2 to 0203".
+        let verb =
+            moves().next().and_then(|offer| offer.text.split(' ').next()).unwrap_or("Move").to_lowercase();
+        let ending = if movers.len() == 1 { "s" } else { "" };
+        let says = format!("Or click a lit hex: {} {verb}{ending} there.", names(&movers));
         guide.lights.push((LitKind::Move, says));
     }
     let activates = choosing.offers.iter().any(|offer| offer.kind == Kind::Activate);

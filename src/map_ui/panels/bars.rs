@@ -22,13 +22,17 @@ pub fn top_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
                 side_look::badge(ui.painter(), rect.center(), 8.0, side);
                 ui.label(RichText::new(desk.table.name(side)).color(side_look::light_ink(side)));
             }
-            let scene = desk.links.scene;
-            if scene.sentence != scene.turn {
-                let says = egui::Label::new(RichText::new(&scene.sentence).color(style::FAINT));
-                ui.add(says.truncate());
+            let rest = after_turn(&desk.links.scene.sentence, &desk.links.scene.turn);
+            if !rest.is_empty() {
+                ui.add(egui::Label::new(RichText::new(rest).color(style::FAINT)).truncate());
             }
         });
     });
+}
+
+/// What a sentence says besides the turn.
+fn after_turn<'a>(sentence: &'a str, turn: &str) -> &'a str {
+    sentence.strip_prefix(turn).map_or(sentence, |rest| rest.trim_start_matches([':', ' ']))
 }
 
 fn buttons_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {

@@ -11,6 +11,7 @@ use tabletop_hexes::hex::Hex;
 use super::links::without_paragraphs;
 use crate::map_ui::scene::MapProjector;
 use crate::map_ui::session::{Free, Lit, Shown, Table};
+use crate::map_ui::spotlight::Spotlight;
 use crate::ui::panels::style;
 
 /// Heights of words that are only a number, and of sentences, pixels.
@@ -21,10 +22,11 @@ const WORDS: f32 = 14.0;
 const SHORT: usize = 4;
 const LONGEST: usize = 60;
 
-/// Paints the words of what is lit, or of what happens.
+/// Paints the words of what is lit, or of what happens, with its arrows.
 pub fn labels<G: OnHexes>(
     mut contexts: EguiContexts,
     (table, lit, shown): (Res<Table<G>>, Res<Lit<G>>, Res<Shown<G>>),
+    spotlight: Res<Spotlight<G>>,
     free: Res<Free>,
     projector: MapProjector<G>,
 ) -> Result {
@@ -35,6 +37,7 @@ pub fn labels<G: OnHexes>(
     let [min, max] = [free.0.min, free.0.max].map(|at| Pos2::new(at.x, at.y));
     let layer = LayerId::new(egui::Order::Background, "labels".into());
     let painter = context.layer_painter(layer).with_clip_rect(egui::Rect { min, max });
+    spotlight.paint(&painter, &projector);
     let counters: Vec<(Hex, Rect)> = counters(&shown, &projector);
     for (target, words) in &lit.labels {
         let Some(at) = projector.above(*target) else { continue };

@@ -59,7 +59,8 @@ fn line_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, line: &LogLine<G>) -
             false
         }
         Weight::Phase => {
-            desk.links.label(ui, RichText::new(&sentence.text).strong().color(Color32::WHITE));
+            let text = RichText::new(format!("{}.", sentence.text)).strong();
+            desk.links.label(ui, text.color(Color32::WHITE));
             false
         }
         Weight::Quiet => {

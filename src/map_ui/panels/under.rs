@@ -39,6 +39,8 @@ const USUAL: Vec2 = Vec2::new(320.0, 240.0);
 const COUNTER: f32 = 1.0;
 const LIT_COUNTER: f32 = 2.0;
 const LIT: f32 = 1.0;
+/// Weight of a counter under the pointer.
+const UNDER: f32 = 100.0;
 
 /// What the panel reads.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -82,7 +84,9 @@ pub fn under<G: OnHexes>(
     let Some(pointer) = context.input(|input| input.pointer.hover_pos()) else { return Ok(()) };
     let room = reads.free.0;
     let pointer = Vec2::new(pointer.x, pointer.y);
-    let corner = best_corner(room, size.unwrap_or(USUAL), pointer, &sights(&reads, &projector));
+    let own: Vec<Rect> = counters.iter().filter_map(|(counter, _)| projector.counter(counter.id)).collect();
+    let sights = sights(&reads, &projector);
+    let corner = best_corner(room, size.unwrap_or(USUAL), (pointer, &own), &sights);
     let [x, y] = [corner.x, corner.y].map(|at| at > 0.0);
     let pivot = match (x, y) {
         (false, false) => Align2::LEFT_TOP,
@@ -117,7 +121,12 @@ pub fn under<G: OnHexes>(
             });
         });
     let drawn = shown.response.rect.size();
-    *size = Some(Vec2::new(drawn.x, drawn.y));
+    let drawn = Vec2::new(drawn.x, drawn.y);
+    if *size != Some(drawn) {
+        // It may belong into another corner.
+        context.request_repaint();
+    }
+    *size = Some(drawn);
     Ok(())
 }
 
@@ -131,8 +140,9 @@ fn sights<G: OnHexes>(reads: &Reads<G>, projector: &MapProjector<G>) -> Vec<(Vec
     hexes.chain(lit).chain(all).collect()
 }
 
-/// The corner of a room, -1 or 1 to the right and down, in which a panel of a size hides the least; never the pointer.
-fn best_corner(room: Rect, size: Vec2, pointer: Vec2, sights: &[(Vec2, f32)]) -> Vec2 {
+/// The corner of a room, -1 or 1 to the right and down, in which a panel of a size hides the least; never the pointer, and what lies
+/// under that only where it must.
+fn best_corner(room: Rect, size: Vec2, (pointer, under): (Vec2, &[Rect]), sights: &[(Vec2, f32)]) -> Vec2 {
     // The lower corners come first, and of two alike the one farther from the pointer.
     let aside = if pointer.x < room.center().x { 1.0 } else { -1.0 };
     let corners = [(aside, 1.0), (-aside, 1.0), (aside, -1.0), (-aside, -1.0)].map(Vec2::from);
@@ -140,8 +150,9 @@ fn best_corner(room: Rect, size: Vec2, pointer: Vec2, sights: &[(Vec2, f32)]) ->
         let middle = room.center() + *corner * (room.half_size() - EDGE - size / 2.0);
         let place = Rect::from_center_size(middle, size + 2.0 * EDGE);
         let on_pointer = if place.inflate(POINTER).contains(pointer) { f32::INFINITY } else { 0.0 };
+        let covered = under.iter().filter(|counter| !place.intersect(**counter).is_empty()).count();
         let of = |(at, weight): &(Vec2, f32)| if place.contains(*at) { *weight } else { 0.0 };
-        on_pointer + sights.iter().map(of).sum::<f32>()
+        on_pointer + UNDER * covered as f32 + sights.iter().map(of).sum::<f32>()
     };
     let hides = corners.map(|corner| (hidden(&corner), corner));
     let first = hides[0];
@@ -231,7 +242,7 @@ mod tests {
     /// The panel goes where nothing is, even on the pointer's side, and never under the pointer.
     #[test]
     fn the_panel_hides_as_little_as_it_can() {
-        let corner = |pointer, sights: &[(Vec2, f32)]| best_corner(ROOM, SIZE, pointer, sights);
+        let corner = |pointer, sights: &[(Vec2, f32)]| best_corner(ROOM, SIZE, (pointer, &[]), sights);
         let [left, right] = [Vec2::new(200.0, 200.0), Vec2::new(700.0, 200.0)];
         assert_eq!(corner(left, &[]), Vec2::new(1.0, 1.0), "far from the pointer");
         assert_eq!(corner(right, &[]), Vec2::new(-1.0, 1.0));
@@ -239,6 +250,10 @@ mod tests {
         assert_eq!(corner(right, &own), Vec2::new(1.0, 1.0), "an own counter lies in the left corner");
         let both = [own[0], (Vec2::new(800.0, 600.0), LIT_COUNTER)];
         assert_eq!(corner(right, &both), Vec2::new(-1.0, -1.0), "both lower corners are taken");
+        let (pointer, under) = (Vec2::new(500.0, 500.0), Rect::new(480.0, 380.0, 640.0, 480.0));
+        let everybody: Vec<(Vec2, f32)> = (0..9).map(|_| (Vec2::new(100.0, 400.0), LIT_COUNTER)).collect();
+        let aside = best_corner(ROOM, SIZE, (pointer, &[under]), &everybody);
+        assert_eq!(aside, Vec2::new(-1.0, 1.0), "what lies under the pointer is worth more than others");
         let everywhere: Vec<(Vec2, f32)> = (0..10)
             .flat_map(|x| (0..8).map(move |y| (Vec2::new(94.0 * x as f32, 100.0 * y as f32), 1.0)))
             .collect();

@@ -12,8 +12,8 @@ use tabletop_hexes::hex::Hex;
 
 use super::board::Board;
 use super::shot::{points_about, shot};
-use crate::map_ui::session::{Free, Pointed, Shown};
-use crate::ui::camera::frame::framed;
+use crate::map_ui::session::{Free, Margins, Pointed, Shown};
+use crate::ui::camera::frame::{MARGIN_SHARE, framed};
 use crate::ui::camera::known_views;
 use crate::ui::camera::pose::{CameraPose, Lens, SLOPE, TableCamera};
 use crate::ui::camera::rig::CameraRig;
@@ -65,6 +65,7 @@ pub(super) fn plugin<G: Game>(app: &mut App) {
         .add_message::<Steer>()
         .init_resource::<ViewAngles>()
         .init_resource::<Free>()
+        .init_resource::<Margins>()
         .add_systems(Startup, place_camera)
         .add_systems(PreUpdate, fit_viewport)
         .add_systems(
@@ -97,6 +98,7 @@ fn place_camera(mut commands: Commands) {
 pub struct MapView<'w, 's> {
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
     free: Res<'w, Free>,
+    margins: Res<'w, Margins>,
     layers: Option<Res<'w, PaintLayers>>,
 }
 
@@ -110,6 +112,11 @@ impl MapView<'_, '_> {
 
     pub(super) fn lens(&self) -> Lens {
         Lens { free: self.room(), slope: SLOPE }
+    }
+
+    /// The same without what a show writes on.
+    fn clear(&self) -> Rect {
+        self.margins.within(self.room())
     }
 
     /// Whether the map is seen at a pixel, and no dialog over it.
@@ -196,7 +203,7 @@ fn look_at<G: Game>(
     for wanted in views.read() {
         let pose = match wanted {
             LookAt::Map => known_views::over_map(table, lens.free, 0.0),
-            LookAt::Battle => battle(&board, &shown.scene, &lens),
+            LookAt::Battle => battle(&board, &shown.scene, (&lens, view.clear())),
             LookAt::OtherEdge => known_views::over_map(table, lens.free, std::f32::consts::PI),
             LookAt::Top => known_views::top(table, lens.free, 0.0),
             LookAt::Hexes(hexes) => match seen(&board, hexes, &lens, rig.goal()) {
@@ -204,7 +211,7 @@ fn look_at<G: Game>(
                 None => continue,
             },
             LookAt::Shot(hexes) => {
-                if let Some((pose, travel)) = shot(&board, hexes, &lens, rig.goal()) {
+                if let Some((pose, travel)) = shot(&board, hexes, (&lens, view.clear()), rig.goal()) {
                     rig.travel(pose, travel);
                 }
                 continue;
@@ -214,17 +221,32 @@ fn look_at<G: Game>(
     }
 }
 
-/// The pose that shows every counter with some ground around it; the whole map while some wait to be set up.
-fn battle<G: Game>(board: &Board, scene: &Scene<G>, lens: &Lens) -> CameraPose {
-    let whole = known_views::over_map(board.framed(), lens.free, 0.0);
+/// The pose that shows every counter with some ground around it in a part of the picture; the whole map while some wait to be set
+/// up.
+fn battle<G: Game>(board: &Board, scene: &Scene<G>, (lens, room): (&Lens, Rect)) -> CameraPose {
+    let whole = whole_map(board, lens, room);
     let hexes: Vec<Hex> = scene.stacks.iter().map(|(hex, _)| *hex).collect();
     let waits = |counter: &Counter<G>| counter.hex.is_none() && counter.aboard.is_none();
     if hexes.is_empty() || scene.counters.iter().any(waits) {
         return whole;
     }
     let limits = known_views::limits(board.framed(), lens.free);
-    let near = framed(&around(board, &hexes), whole, lens, lens.free, &limits);
+    let near = framed(&around(board, &hexes), whole, lens, room, &limits);
     if near.distance < whole.distance { near } else { whole }
+}
+
+/// The pose that shows the whole map in a part of the picture.
+fn whole_map(board: &Board, lens: &Lens, room: Rect) -> CameraPose {
+    let whole = known_views::over_map(board.framed(), lens.free, 0.0);
+    if room == lens.free {
+        return whole;
+    }
+    let half = Vec2::new(board.framed().width.inches() as f32, board.framed().depth.inches() as f32) / 2.0;
+    let corners = [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::ONE, Vec2::new(-1.0, 1.0)];
+    let corners = corners.map(|corner| (corner * half).extend(0.0).xzy());
+    // A frame leaves a margin that a map does not need.
+    let wide = Rect::from_center_size(room.center(), room.size() / (1.0 - 2.0 * MARGIN_SHARE));
+    framed(&corners, whole, lens, wide, &known_views::limits(board.framed(), lens.free))
 }
 
 /// Points around some hexes.

@@ -10,31 +10,23 @@ use crate::ui::camera::known_views;
 use crate::ui::camera::pose::{CameraPose, Lens};
 
 /// Ground around what happens, in radii of a hex: to be framed, and to count as seen.
-const FRAMED: f32 = 3.4;
+const FRAMED: f32 = 2.6;
 const SEEN: f32 = 1.5;
 /// The camera stays while it is no farther from what happens than this many times as far as it would go.
-const FAR: f32 = 1.45;
-/// Parts of the picture in which something is written: at its head and at its foot.
-const HEAD: f32 = 0.09;
-const FOOT: f32 = 0.15;
+const FAR: f32 = 1.3;
 /// Seconds of the shortest way, of each inch more, and of the longest.
 const SHORTEST: f32 = 1.1;
 const PER_INCH: f32 = 0.04;
 const LONGEST: f32 = 2.2;
 
-/// Pose and travel that show some hexes; `None` where they are seen well.
+/// Pose and travel that show some hexes in a part of the picture; `None` where they are seen well.
 pub(super) fn shot(
     board: &Board,
     hexes: &[Hex],
-    lens: &Lens,
+    (lens, room): (&Lens, Rect),
     from: CameraPose,
 ) -> Option<(CameraPose, Travel)> {
-    let free = lens.free;
-    let room = Rect {
-        min: Vec2::new(free.min.x, free.min.y + HEAD * free.height()),
-        max: Vec2::new(free.max.x, free.max.y - FOOT * free.height()),
-    };
-    let limits = known_views::limits(board.framed(), free);
+    let limits = known_views::limits(board.framed(), lens.free);
     let near = framed(&points_about(board, hexes, FRAMED), from, lens, room, &limits);
     let is_seen = |point: &Vec3| lens.pixel(&from, *point).is_some_and(|pixel| room.contains(pixel));
     if points_about(board, hexes, SEEN).iter().all(is_seen) && from.distance < FAR * near.distance {

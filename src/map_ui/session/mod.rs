@@ -31,6 +31,6 @@ pub use moment::Moment;
 pub use notice::{Notice, Tone};
 pub use scenarios::{Scenario, open, saves, scenarios};
 pub use seats::{Seat, StandingOrder};
-pub use shown::{Free, Hands, Pointed, Shown};
+pub use shown::{Free, Hands, Margins, Pointed, Shown};
 pub use table::{Places, Stage, Table};
 pub use watched::Act;

@@ -74,7 +74,7 @@ impl<G: OnHexes> Table<G> {
     pub(super) fn begin_beat(&mut self) {
         let Some(beat) = self.beats.front() else { return self.rest() };
         self.left = match &self.watched {
-            Some(watched) => watched.seconds(beat),
+            Some(watched) => watched.seconds(self.act.as_ref(), beat),
             None => beat.seconds(self.pace),
         };
         // The copy is put right at the end of the entry in any case.
@@ -124,6 +124,7 @@ impl<G: OnHexes> Table<G> {
     /// Shows the present moment at once.
     pub(super) fn jump(&mut self) {
         self.beats.clear();
+        self.act = None;
         if !self.is_handed_over() {
             self.viewer = self.viewer_now();
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy::math::Rect;
+use bevy::math::{Rect, Vec2};
 use bevy::prelude::Resource;
 use tabletop::game::Game;
 use tabletop_counters::{Land, Scene};
@@ -50,3 +50,22 @@ pub struct Hands {
 /// The part of the window that no panel covers, in logical pixels: the camera frames the map in it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Free(pub Rect);
+
+/// Shares of that part at its head and at its foot in which a show writes: nothing it shows lies under them.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Margins {
+    /// At the head.
+    pub head: f32,
+    /// At the foot.
+    pub foot: f32,
+}
+
+impl Margins {
+    /// What they leave of a part.
+    pub fn within(self, part: Rect) -> Rect {
+        Rect {
+            min: Vec2::new(part.min.x, part.min.y + self.head * part.height()),
+            max: Vec2::new(part.max.x, part.max.y - self.foot * part.height()),
+        }
+    }
+}

@@ -22,7 +22,7 @@ use super::notice::Notice;
 use super::remarks::Remarks;
 use super::seats::{Seat, StandingOrder, seats_of};
 use super::thinking::Thinker;
-use super::watched::Watched;
+use super::watched::{Act, Watched};
 
 /// Folders and files of the window.
 #[derive(Clone, Debug)]
@@ -76,6 +76,8 @@ pub struct Table<G: OnHexes> {
     /// Side whose view is shown; everybody's without one.
     pub(super) viewer: Option<Side>,
     pub(super) beats: VecDeque<Beat<G>>,
+    /// The command whose consequences are shown, if the viewer may know it.
+    pub(super) act: Option<Act<G>>,
     /// Seconds until the next beat.
     pub(super) left: f32,
     /// What was said up to what is shown.
@@ -85,7 +87,7 @@ pub struct Table<G: OnHexes> {
     pub(super) thinkers: [Option<Thinker<G>>; 2],
     pub(super) adviser: Option<Thinker<G>>,
     /// Nobody at the window plays: people watch.
-    pub(super) watched: Option<Watched<G>>,
+    pub(super) watched: Option<Watched>,
 }
 
 impl<G: OnHexes> Table<G> {
@@ -114,6 +116,7 @@ impl<G: OnHexes> Table<G> {
             shown,
             viewer: None,
             beats: VecDeque::new(),
+            act: None,
             left: 0.0,
             log: Vec::new(),
             changes: 1,

@@ -19,11 +19,9 @@ const AIM: f32 = 2.2;
 
 /// How a match is watched.
 #[derive(Clone, Debug)]
-pub(super) struct Watched<G: OnHexes> {
+pub(super) struct Watched {
     /// Side whose view is shown; everybody's without one.
     pub viewer: Option<Side>,
-    /// Command that is shown.
-    pub act: Option<Act<G>>,
     /// Everything is played at once, because it comes before the part that is to be seen.
     pub skips: bool,
 }
@@ -51,23 +49,27 @@ impl<G: OnHexes> Act<G> {
         matches!(self.kind, Kind::Fire | Kind::Attack) && self.at.is_some()
     }
 
-    /// The offer that a command took, by the battle before it; `None` for one that was not on the list.
+    /// The offer that a command took, by the battle before it, without its prospects; `None` for one that was not on the list.
     pub(super) fn of(before: &Battle<G>, command: &Command<G>) -> Option<Self> {
         let is_asked = |decision: &Decision<G>| decision.player == command.player;
         let decision = before.decision().filter(is_asked)?;
         let offers = G::offers(before.view(), decision);
         let offer = offers.into_iter().find(|offer| offer.order == command.order)?;
-        let act = Self {
+        Some(Self {
             side: command.player,
             kind: offer.kind,
             by: offer.by,
             at: offer.at,
             text: offer.text,
             odds: String::new(),
-        };
+        })
+    }
+
+    /// The same with its prospects, if it is aimed at somebody.
+    pub(super) fn with_odds(self, before: &Battle<G>, command: &Command<G>) -> Self {
         let foresight = || G::foresight(before.view(), before.decision()?, &command.order);
-        let odds = if act.is_aimed() { foresight() } else { None };
-        Some(Self { odds: odds.map_or_else(String::new, |foresight| foresight.in_short()), ..act })
+        let odds = if self.is_aimed() { foresight() } else { None };
+        Self { odds: odds.map_or_else(String::new, |foresight| foresight.in_short()), ..self }
     }
 
     /// What is about to happen: "A2 and A3 take aim at B5".
@@ -89,9 +91,9 @@ impl<G: OnHexes> Act<G> {
     }
 }
 
-impl<G: OnHexes> Watched<G> {
-    /// Seconds for which a beat is shown.
-    pub fn seconds(&self, beat: &Beat<G>) -> f32 {
+impl Watched {
+    /// Seconds for which a beat of a command is shown.
+    pub fn seconds<G: OnHexes>(&self, act: Option<&Act<G>>, beat: &Beat<G>) -> f32 {
         if self.skips || beat.sentences.is_empty() {
             return 0.0;
         }
@@ -101,7 +103,7 @@ impl<G: OnHexes> Watched<G> {
         }
         let is_plain =
             |sentence: &Sentence<G>| sentence.weight == Weight::Line && sentence.details.is_empty();
-        match self.act.as_ref().map(|act| act.kind) {
+        match act.map(|act| act.kind) {
             Some(Kind::Place) => SET_UP,
             Some(Kind::Move)
                 if beat.sentences.len() == 1 && beat.sentences.iter().all(is_plain) && beat.dice() == 0 =>

@@ -15,7 +15,7 @@ use super::watched::{Act, Watched};
 impl<G: OnHexes> Table<G> {
     /// From now on the match is watched, as a side may see it or with all that there is.
     pub fn watch(&mut self, viewer: Option<Side>) {
-        self.watched = Some(Watched { viewer, act: None, skips: false });
+        self.watched = Some(Watched { viewer, skips: false });
         self.hands_over = false;
         self.jump();
     }
@@ -48,7 +48,7 @@ impl<G: OnHexes> Table<G> {
 
     /// The command whose consequences are shown.
     pub fn act(&self) -> Option<&Act<G>> {
-        self.watched.as_ref()?.act.as_ref()
+        self.act.as_ref()
     }
 
     /// Whether a computer player has to be waited for.
@@ -91,15 +91,17 @@ impl<G: OnHexes> Table<G> {
         Ok(true)
     }
 
-    /// Looks at the command that has just been carried out, before anything of it is shown. Where it is aimed, its first beat says with
-    /// what prospects, or one before it, if dice have fallen in that.
+    /// Looks at the command that has just been carried out, before anything of it is shown. Where it is aimed, people who watch read its
+    /// prospects in its first beat, or in one before it, if dice have fallen in that.
     pub(super) fn announce(&mut self, beats: &mut VecDeque<Beat<G>>) {
-        let Some(watched) = &mut self.watched else { return };
         let entry = self.game.history().present();
-        let may_know = watched.viewer.is_none_or(|viewer| may_hear_reason(entry, viewer));
-        let command = entry.command.as_ref().filter(|_| may_know && !watched.skips);
-        watched.act = command.and_then(|command| Act::of(&self.shown, command));
-        let Some(act) = watched.act.as_ref().filter(|act| act.is_aimed()) else { return };
+        let may_know = self.viewer.is_none_or(|viewer| may_hear_reason(entry, viewer));
+        let command = entry.command.as_ref().filter(|_| may_know && !self.is_skipping());
+        self.act = command.and_then(|command| {
+            let act = Act::of(&self.shown, command)?;
+            Some(if self.is_watched() { act.with_odds(&self.shown, command) } else { act })
+        });
+        let Some(act) = self.act.as_ref().filter(|act| act.is_aimed() && self.is_watched()) else { return };
         match beats.iter_mut().find(|beat| !beat.sentences.is_empty()) {
             Some(first) if first.dice() == 0 => first.odds.clone_from(&act.odds),
             _ => beats.push_front(Beat {

@@ -12,7 +12,6 @@ use tabletop_shell::rules::Book;
 
 use super::cards;
 use super::evening::{MapShow, Phase, Show};
-use super::stage::Stage;
 use crate::map_ui::session::{Seat, Table};
 use crate::standard_error;
 use crate::ui::ShowSource;
@@ -54,7 +53,6 @@ impl<G: OnHexes> Show<G> {
             programme,
             book,
             skips: false,
-            stage: Stage::default(),
             seen: None,
             caption: None,
             hint: None,
@@ -147,7 +145,6 @@ impl<G: OnHexes> Show<G> {
                     return standard_error::tell(error);
                 }
                 seat(table, &self.options);
-                self.stage = Stage::default();
                 self.enter(Phase::Title, now);
                 emit(&UiEvent::ShowOpens { level: table.game().setup().level_name().to_owned() });
             }

@@ -1,4 +1,4 @@
-//! Brings the stage and the line at the foot up to date with what is shown.
+//! Brings the spotlight and the line at the foot up to date with what is shown.
 
 use bevy::prelude::*;
 use tabletop_counters::OnHexes;
@@ -6,15 +6,19 @@ use tabletop_counters::OnHexes;
 use super::captions;
 use super::evening::{Phase, Show};
 use crate::map_ui::scene::LookAt;
-use crate::map_ui::session::{Hands, Lit, Shown, Table};
+use crate::map_ui::session::{Hands, Lit, Margins, Shown, Table};
+use crate::map_ui::spotlight::Spotlight;
 use crate::ui::session::events::{UiEvent, emit};
+
+/// Parts of the picture in which the score and the line stand.
+const MARGINS: Margins = Margins { head: 0.09, foot: 0.15 };
 
 /// Directs what is seen of the beat that is shown.
 pub(super) fn direct<G: OnHexes>(
     table: Res<Table<G>>,
     shown: Res<Shown<G>>,
-    mut show: ResMut<Show<G>>,
-    (mut lit, mut hands): (ResMut<Lit<G>>, ResMut<Hands>),
+    (mut show, mut spotlight): (ResMut<Show<G>>, ResMut<Spotlight<G>>),
+    (mut lit, mut hands, mut margins): (ResMut<Lit<G>>, ResMut<Hands>, ResMut<Margins>),
     mut views: MessageWriter<LookAt>,
 ) {
     let now = Some((shown.version, show.phase));
@@ -22,24 +26,21 @@ pub(super) fn direct<G: OnHexes>(
         return;
     }
     show.seen = now;
+    margins.set_if_neq(MARGINS);
     if show.phase != Phase::Battle {
-        show.stage.clear();
+        spotlight.clear();
         lit.set_if_neq(Lit::default());
         hands.set_if_neq(Hands::default());
         views.write(LookAt::Battle);
         return;
     }
-    let moved = show.stage.follow(&shown.scene);
-    let Some(beat) = table.beat() else { return };
-    let act = table.act();
-    show.stage.note(act);
-    let light = show.stage.light(&table, &shown.scene, beat, moved);
-    if let Some(view) = show.stage.view(&light, act, beat).filter(|_| !show.skips) {
+    let Some(beat) = spotlight.turn_to(&table, &shown) else { return };
+    if let Some(view) = spotlight.view(table.act(), beat).filter(|_| !show.skips) {
         views.write(view);
     }
-    hands.set_if_neq(Hands { fan: show.stage.pile(&shown.scene), ..Hands::default() });
-    lit.set_if_neq(light);
-    let scene = show.stage.known(&shown.scene);
+    hands.set_if_neq(Hands { fan: spotlight.pile(&shown.scene), ..Hands::default() });
+    lit.set_if_neq(spotlight.lit.clone());
+    let scene = spotlight.known(&shown.scene);
     let caption = captions::of(&table, (&scene, &shown.land), &show.book, beat);
     if let Some(caption) = caption.filter(|_| !show.skips) {
         emit(&UiEvent::ShowSays { text: caption.words() });

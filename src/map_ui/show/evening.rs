@@ -11,7 +11,6 @@ use tabletop_counters::OnHexes;
 use tabletop_shell::rules::Book;
 
 use super::captions::Caption;
-use super::stage::Stage;
 use crate::ui::ShowSource;
 use crate::ui::background::programme::Programme;
 use crate::ui::output::film::FilmPart;
@@ -58,7 +57,6 @@ pub(super) struct Show<G: OnHexes> {
     pub book: Book,
     /// Whether everything is played at once, because it comes before the part that is shown.
     pub skips: bool,
-    pub stage: Stage<G>,
     /// The scene and the phase that were directed last.
     pub seen: Option<(u64, Phase)>,
     pub caption: Option<Caption>,

@@ -12,7 +12,7 @@ use super::evening::{Phase, Show};
 use crate::map_ui::choosing::Choosing;
 use crate::map_ui::panels::{Panels, Sheet};
 use crate::map_ui::scene::LookAt;
-use crate::map_ui::session::{Free, Hands, Lit, Notice, Table};
+use crate::map_ui::session::{Free, Hands, Lit, Margins, Notice, Table};
 use crate::ui::input::joining::{Answer, Inputs, Joining, Touch};
 use crate::ui::session::events::{UiEvent, emit};
 
@@ -28,6 +28,7 @@ pub(super) struct InHand<'w, G: OnHexes> {
     lit: ResMut<'w, Lit<G>>,
     hands: ResMut<'w, Hands>,
     free: ResMut<'w, Free>,
+    margins: ResMut<'w, Margins>,
 }
 
 impl<G: OnHexes> InHand<'_, G> {
@@ -35,6 +36,7 @@ impl<G: OnHexes> InHand<'_, G> {
         *self.choosing = Choosing::default();
         (self.panels.sheet, self.panels.seats) = (Sheet::None, None);
         (*self.lit, *self.hands, *self.free) = (Lit::default(), Hands::default(), Free::default());
+        *self.margins = Margins::default();
     }
 }
 
@@ -85,17 +87,16 @@ pub(super) fn join<G: OnHexes>(
     match joining.answer(now, touch) {
         Answer::Offer => {
             let name = table.name(side);
-            show.hint = Some(format!("Click or press a key again to play {name} · Esc closes"));
+            show.hint = Some(format!("Click or press a key again to play the {name} · Esc closes"));
             emit(&UiEvent::TakeOverOffered { side });
         }
         Answer::Wait => {}
         Answer::TakeOver => {
             (show.hint, show.caption, show.card) = (None, None, None);
-            show.stage.clear();
             in_hand.put_down();
             table.take_over(side);
             let [own, other] = [side, side.other()].map(|side| table.name(side));
-            let text = format!("You play {own}; the computer plays {other}. F1 shows all keys.");
+            let text = format!("You play the {own}; the computer plays the {other}. F1 shows all keys.");
             if table.notice.is_none() {
                 table.notice = Some(Notice::done(text));
             }

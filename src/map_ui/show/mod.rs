@@ -3,8 +3,7 @@
 //!
 //! ```text
 //! conductor  the time: title, battle, end, the next evening
-//! directing  brings the stage and the line at the foot up to date with what is shown
-//! stage      where the camera goes, what is lit, who is aimed at
+//! directing  brings the spotlight and the line at the foot up to date with what is shown
 //! captions   the line at the foot, in the game's own sentences
 //! cards      the title and the end
 //! painting   line, cards, arrows and the score at the head of the picture
@@ -23,7 +22,6 @@ mod evening;
 mod film;
 mod joining;
 mod painting;
-mod stage;
 
 pub use demo::{MapDemo, demo};
 pub use evening::MapShow;

@@ -13,11 +13,11 @@ use tabletop_counters::{OnHexes, Scene};
 use super::captions::Caption;
 use super::cards;
 use super::evening::{Phase, Show};
-use super::stage::End;
 use crate::map_ui::scene::MapProjector;
 use crate::map_ui::session::{Shown, Table};
+use crate::map_ui::spotlight::Spotlight;
 use crate::ui::looks::side_look;
-use crate::ui::overlays::foot_line::{FAINT, FootLine, PLATE, arrow_between, format, show_size};
+use crate::ui::overlays::foot_line::{FAINT, FootLine, PLATE, format, show_size};
 use crate::ui::overlays::show_cards::{paint_card, paint_hint};
 
 /// Height of the head, as a share of the picture's.
@@ -27,21 +27,13 @@ pub(super) const HEAD: f32 = 0.075;
 pub(super) fn paint<G: OnHexes>(
     mut contexts: EguiContexts,
     (table, show, shown): (Res<Table<G>>, Res<Show<G>>, Res<Shown<G>>),
+    spotlight: Res<Spotlight<G>>,
     projector: MapProjector<G>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let layer = LayerId::new(egui::Order::Background, "show".into());
     let painter = context.layer_painter(layer);
-    let place = |end: End<G>| {
-        let counter = end.counter.and_then(|id| projector.counter(id)).map(|at| at.center());
-        counter.or_else(|| projector.hex(end.hex))
-    };
-    for arrow in &show.stage.arrows {
-        if let (Some(from), Some(to)) = (place(arrow.from), place(arrow.to)) {
-            let ends = [from, to].map(|at| Pos2::new(at.x, at.y));
-            arrow_between(&painter, ends, side_look::light_ink(arrow.side));
-        }
-    }
+    spotlight.paint(&painter, &projector);
     match (&show.card, show.phase) {
         (Some(card), _) => paint_card(&painter, card),
         (None, Phase::Battle) => {

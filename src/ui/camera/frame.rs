@@ -6,7 +6,7 @@ use super::limits::Limits;
 use super::pose::{CameraPose, Lens, on_level};
 
 /// Free margin round a framed subject, as a share of the room for it.
-const MARGIN_SHARE: f32 = 0.12;
+pub(crate) const MARGIN_SHARE: f32 = 0.12;
 /// From no nearer than this is anything framed, inches.
 const NEAREST: f32 = 14.0;
 /// An inch that takes fewer pixels than this is too small to make out.

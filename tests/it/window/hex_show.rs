@@ -195,7 +195,7 @@ fn what_cannot_be_shown_on_hexes_says_why() {
         (vec!["film", "mill", "--out", &out, "--styles", "A=brave"], "brave"),
         (vec!["film", "street", "--out", &out, "--side", "A"], "both players see everything"),
         (vec!["film", "street", "--out", &out, "--from", "turn2"], "WarStrike counts rounds, as in round2"),
-        (vec!["demo", "bridge-farm", "mill"], "This demo shows levels of White Star Rising."),
+        (vec!["demo", "bridge-farm", "mill"], "a demo shows levels of one game, here of White Star Rising"),
     ] {
         let output = warstrike(&args);
         let text = String::from_utf8(output.stderr).unwrap();

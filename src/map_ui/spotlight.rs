@@ -1,17 +1,24 @@
-//! The stage of a show: where the camera goes, what is lit, who is aimed at.
+//! The light on what happens: who acts, on which way, at whom he aims, and where a camera that follows it looks.
 
 use std::collections::BTreeMap;
 
+use bevy::prelude::Resource;
+use bevy_egui::egui::{Painter, Pos2};
 use tabletop::ids::Side;
 use tabletop::sentence::Weight;
 use tabletop_counters::{Counter, Kind, OnHexes, Scene, Target};
 use tabletop_hexes::hex::Hex;
 
-use crate::map_ui::scene::LookAt;
-use crate::map_ui::session::{Act, Beat, Lit, LitKind, Table};
+use super::scene::{LookAt, MapProjector};
+use super::session::{Act, Beat, Lit, LitKind, Shown, Table};
+use crate::ui::looks::side_look;
+use crate::ui::overlays::foot_line::arrow_between;
 
-/// What the stage keeps from one beat to the next.
-pub(super) struct Stage<G: OnHexes> {
+/// The light on what happens, and what it keeps from one beat to the next.
+#[derive(Resource)]
+pub(super) struct Spotlight<G: OnHexes> {
+    /// The battle that it follows.
+    battle: u64,
     /// Hex of each counter in it.
     places: BTreeMap<G::Subject, Hex>,
     /// Counters that have been seen, those that are out of the game too: sentences name them.
@@ -22,7 +29,9 @@ pub(super) struct Stage<G: OnHexes> {
     /// The last target that each counter aimed at: some games roll its dice later.
     aims: BTreeMap<G::Subject, Aim<G>>,
     /// Arrows of what is shown now.
-    pub arrows: Vec<Arrow<G>>,
+    arrows: Vec<Arrow<G>>,
+    /// Lights of what is shown now.
+    pub lit: Lit<G>,
 }
 
 /// An aim.
@@ -35,42 +44,48 @@ struct Aim<G: OnHexes> {
 
 /// An arrow from a counter to a target, in the colour of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Arrow<G: OnHexes> {
-    pub from: End<G>,
-    pub to: End<G>,
-    pub side: Side,
+struct Arrow<G: OnHexes> {
+    from: End<G>,
+    to: End<G>,
+    side: Side,
 }
 
 /// An end of an arrow: a hex, and the counter in it that is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct End<G: OnHexes> {
-    pub hex: Hex,
-    pub counter: Option<G::Subject>,
+struct End<G: OnHexes> {
+    hex: Hex,
+    counter: Option<G::Subject>,
 }
 
-impl<G: OnHexes> Default for Stage<G> {
+impl<G: OnHexes> Default for Spotlight<G> {
     fn default() -> Self {
         Self {
+            battle: 0,
             places: BTreeMap::new(),
             known: BTreeMap::new(),
             movers: Vec::new(),
             trail: Vec::new(),
             aims: BTreeMap::new(),
             arrows: Vec::new(),
+            lit: Lit::default(),
         }
     }
 }
 
-impl<G: OnHexes> Stage<G> {
-    /// Nothing of a battle is shown.
+impl<G: OnHexes> Spotlight<G> {
+    /// Nothing happens.
     pub fn clear(&mut self) {
         (self.arrows, self.movers, self.trail) = (Vec::new(), Vec::new(), Vec::new());
+        self.lit = Lit::default();
     }
 
     /// Follows counters that are elsewhere; whether any is.
-    pub fn follow(&mut self, scene: &Scene<G>) -> bool {
+    fn follow(&mut self, shown: &Shown<G>) -> bool {
+        if self.battle != shown.battle {
+            *self = Self { battle: shown.battle, ..Self::default() };
+        }
         let places: BTreeMap<G::Subject, Hex> =
-            scene.counters.iter().filter_map(|counter| Some((counter.id, counter.hex?))).collect();
+            shown.scene.counters.iter().filter_map(|counter| Some((counter.id, counter.hex?))).collect();
         let goes = |(id, hex): (&G::Subject, &Hex)| {
             let from = self.places.get(id).filter(|from| *from != hex)?;
             Some((*id, *from, *hex))
@@ -103,7 +118,7 @@ impl<G: OnHexes> Stage<G> {
     }
 
     /// Remembers at whom a command aims.
-    pub fn note(&mut self, act: Option<&Act<G>>) {
+    fn note(&mut self, act: Option<&Act<G>>) {
         let Some(act) = act.filter(|act| act.is_aimed()) else { return };
         let Some(at) = act.at else { return };
         let kind = if act.kind == Kind::Attack { LitKind::Attack } else { LitKind::Fire };
@@ -128,8 +143,17 @@ impl<G: OnHexes> Stage<G> {
         })
     }
 
+    /// Turns to what is shown now; the beat, if something happens.
+    pub fn turn_to<'a>(&mut self, table: &'a Table<G>, shown: &Shown<G>) -> Option<&'a Beat<G>> {
+        let moved = self.follow(shown);
+        let beat = table.beat()?;
+        self.note(table.act());
+        self.lit = self.light(table, &shown.scene, beat, moved);
+        Some(beat)
+    }
+
     /// Lights of a beat; keeps its arrows.
-    pub fn light(&mut self, table: &Table<G>, scene: &Scene<G>, beat: &Beat<G>, moved: bool) -> Lit<G> {
+    fn light(&mut self, table: &Table<G>, scene: &Scene<G>, beat: &Beat<G>, moved: bool) -> Lit<G> {
         let act = table.act();
         let aim = self.aim(act, beat).cloned();
         if aim.is_some() && !moved || beat.sentences.iter().any(|one| one.weight == Weight::Heading) {
@@ -166,17 +190,36 @@ impl<G: OnHexes> Stage<G> {
         lit
     }
 
-    /// Where the camera looks.
-    pub fn view(&self, lit: &Lit<G>, act: Option<&Act<G>>, beat: &Beat<G>) -> Option<LookAt> {
+    /// Where a camera that follows it looks.
+    pub fn view(&self, act: Option<&Act<G>>, beat: &Beat<G>) -> Option<LookAt> {
         let begins_turn = beat.sentences.iter().any(|sentence| sentence.weight == Weight::Heading);
         if begins_turn || act.is_some_and(|act| act.kind == Kind::Place) {
             return Some(LookAt::Battle);
         }
-        let of_arrows = self.arrows.iter().flat_map(|arrow| [arrow.from.hex, arrow.to.hex]);
-        let of_lights = lit.counters.iter().filter_map(|(id, _)| self.places.get(id).copied());
+        let of_arrows = self.aimed();
+        let of_lights = self.lit.counters.iter().filter_map(|(id, _)| self.places.get(id).copied());
         let mut hexes: Vec<Hex> = of_arrows.chain(of_lights).chain(self.trail.iter().copied()).collect();
         hexes.sort();
         hexes.dedup();
         (!hexes.is_empty()).then_some(LookAt::Shot(hexes))
+    }
+
+    /// Hexes at which arrows begin and end.
+    pub fn aimed(&self) -> impl Iterator<Item = Hex> {
+        self.arrows.iter().flat_map(|arrow| [arrow.from.hex, arrow.to.hex])
+    }
+
+    /// Paints its arrows.
+    pub fn paint(&self, painter: &Painter, projector: &MapProjector<G>) {
+        let place = |end: End<G>| {
+            let counter = end.counter.and_then(|id| projector.counter(id)).map(|at| at.center());
+            counter.or_else(|| projector.hex(end.hex))
+        };
+        for arrow in &self.arrows {
+            if let (Some(from), Some(to)) = (place(arrow.from), place(arrow.to)) {
+                let ends = [from, to].map(|at| Pos2::new(at.x, at.y));
+                arrow_between(painter, ends, side_look::light_ink(arrow.side));
+            }
+        }
     }
 }
