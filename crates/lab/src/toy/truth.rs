@@ -222,6 +222,15 @@ fn of_many_rulesets_only_what_changes_something_is_listed() {
     assert!(words.contains("more 0 → 1: Value: 0.3"), "{words}");
     assert!(!words.contains("nothing measurable") && !words.contains("Not a single die"), "{words}");
     assert_eq!(words.matches("warstrike lab see toy.ron").count(), 3, "{words}");
+    let mut doubtful = found(&many, Change::More);
+    for found in
+        doubtful.differences.iter_mut().filter(|found| found.arm < 4 && found.verdict == Verdict::Clear)
+    {
+        found.verdict = Verdict::Leans;
+    }
+    let words = text(&Report::of(doubtful));
+    let [clear, leans] = [words.rfind("a game (+").unwrap(), words.find("leans to more").unwrap()];
+    assert!(clear < leans, "what is clear comes before what leans: {words}");
 }
 
 /// The first screen, whole.

@@ -40,10 +40,9 @@ pub(super) fn points(findings: &Findings) -> Vec<String> {
     )]
 }
 
-/// The changes that matter, and the most that the rest can do.
+/// The changes that matter, the surest first, and the most that the rest can do.
 pub(super) fn answer(findings: &Findings) -> Vec<String> {
-    let mut answer = Vec::new();
-    let mut quiet = Vec::new();
+    let (mut answer, mut doubtful, mut quiet) = (Vec::new(), Vec::new(), Vec::new());
     for arm in 1..findings.arms.len() {
         let of = || findings.differences.iter().filter(move |found| found.arm == arm);
         let said: Vec<String> = of().filter(|found| found.verdict == Verdict::Clear).map(clearly).collect();
@@ -51,9 +50,11 @@ pub(super) fn answer(findings: &Findings) -> Vec<String> {
         if said.is_empty() && leans.is_empty() {
             quiet.push(arm);
         } else {
-            answer.push(format!("{}: {}", differs(findings, arm), [said, leans].concat().join(" ")));
+            let lines = if said.is_empty() { &mut doubtful } else { &mut answer };
+            lines.push(format!("{}: {}", differs(findings, arm), [said, leans].concat().join(" ")));
         }
     }
+    answer.append(&mut doubtful);
     answer.extend(rest(findings, &quiet, answer.is_empty()));
     let silent: Vec<String> = untouched(findings).map(|arm| findings.arms[arm].name.clone()).collect();
     if !silent.is_empty() {
