@@ -107,8 +107,12 @@ fn an_evening_at_a_real_table_is_recorded() {
     // The usual is one line: it has to be opened.
     let change = window.shown_or_next(places("change"));
     display.click(change);
-    let real = window.shown_or_next(places("table a real one"));
+    // What has been opened is laid out anew for some frames: the button is clicked where it comes to rest.
+    window.shown_or_next(places("table a real one"));
+    std::thread::sleep(10 * PAUSE);
+    let real = window.last_heard(places("table a real one")).unwrap();
     display.click(real);
+    std::thread::sleep(10 * PAUSE);
     display.hand(&["key", "Return"]);
     let sides = window.wait_until(|event| match event {
         UiEvent::TableOpened { level, sides, .. } => Some((level.clone(), sides.clone())),
