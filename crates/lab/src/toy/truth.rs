@@ -3,7 +3,7 @@
 use super::{Change, Toy, plan};
 use crate::bench::{Bench, End};
 use crate::experiment::Until;
-use crate::findings::{Findings, Gatherer, Judged, Method, Picture, Stopped, Verdict, judged};
+use crate::findings::{Findings, Gatherer, Judged, Method, Picture, Stopped, Verdict, Watch, judged};
 use crate::plan::Plan;
 use crate::report::{Report, text};
 use crate::shard::Block;
@@ -174,6 +174,24 @@ fn an_experiment_that_waits_ends_at_its_first_sufficient_look() {
             && words.contains("From 100 blocks on something is said of value."),
         "{words}"
     );
+}
+
+/// Memory does not grow with the games where nothing is waited for; where something is, it is known when the findings say so.
+#[test]
+fn blocks_are_kept_only_for_what_is_waited_for() {
+    let fixed = plan(30);
+    let blocks = played(&fixed, Change::More);
+    let mut watch = Watch::new(&fixed);
+    assert!(!watch.take(&blocks) && watch.kept() == 0);
+    let mut waits = plan(30);
+    waits.games.at_most = 600;
+    waits.games.until = Some(Until::Within { measure: 1, half: 0.08 });
+    let blocks = played(&waits, Change::More);
+    let mut watch = Watch::new(&waits);
+    let shards = blocks.chunks(waits.shard_blocks() as usize);
+    let taken = shards.take_while(|shard| !watch.take(shard)).count();
+    assert_eq!(watch.kept(), (taken + 1) * waits.shard_blocks() as usize);
+    assert_eq!(watch.kept() as u64, of(&waits, &blocks).played.blocks);
 }
 
 /// Seldom changes: the wins are bounded, of the number nothing is said.
