@@ -132,7 +132,7 @@ impl Line {
 
 /// A folder with what command lines name, and the program on its path.
 fn desk(folder: &Path) {
-    for shelf in ["levels", "assets", "docs"] {
+    for shelf in ["levels", "assets", "docs", "experiments"] {
         std::os::unix::fs::symlink(root().join(shelf), folder.join(shelf)).unwrap();
     }
     std::fs::create_dir(folder.join("bin")).unwrap();
