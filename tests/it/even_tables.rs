@@ -2,13 +2,21 @@
 //! that open as saves, and what is wrong said at its place.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::Value;
 use tabletop_lab::bench::{Bench, Way};
 use tabletop_lab::laboratory::show;
 use tabletop_lab::plan::Swap;
+use warstrike::ai::{Chosen, ComputerPlayer};
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::command::Order;
+use warstrike::game::engine::dice::Dice;
+use warstrike::game::phases::deployment::kinds::{self as deployment, PickZone, PlaceObjective};
+use warstrike::game::table_edge::own_edge;
 use warstrike::lab::WarStrikeLab;
 use warstrike::level::setup::Setup;
+use warstrike::level::styles::Styles;
 use warstrike::rules::ids::Side;
 
 use super::lab::{bench, order};
@@ -201,4 +209,48 @@ fn what_is_wrong_with_the_question_is_said_at_its_place() {
     let why = refused(&folder, &["check", &several], 2);
     assert!(why.contains("several.ron:2:28: `until: Even` is for tables under one ruleset"), "{why}");
     assert!(!folder.join("labs").exists(), "nothing is played");
+}
+
+/// Position of the first objective that a player places, as it is seen from his own edge, and the zone that the winner of the roll-off
+/// took: one that is given, or his own choice.
+fn first_objective(setup: &Arc<Setup>, seed: u64, given: Option<Side>) -> ([f64; 2], Side) {
+    let (mut battle, _) = Battle::new(Arc::clone(setup), Dice::seeded(seed)).unwrap();
+    let mut players = [0, 1].map(|side| {
+        ComputerPlayer::new(setup, Styles::load("swift", &data()).unwrap(), seed + side).unwrap()
+    });
+    let mut taken = None;
+    loop {
+        let player = battle.decision().expect("objectives are placed").player;
+        let Chosen { mut command, .. } = players[player.index()].choose(&battle).unwrap();
+        match &mut command.order {
+            Order::Deployment(deployment::Order::PickZone(PickZone { zone })) => {
+                *zone = given.unwrap_or(*zone);
+                taken = Some(*zone);
+            }
+            Order::Deployment(deployment::Order::PlaceObjective(PlaceObjective { at })) => {
+                let ([x, y], edge) = (at.ground(), own_edge(battle.view(), player));
+                let seen = if edge[1] > 0.0 { [-x, -y] } else { [x, y] };
+                return (seen, taken.expect("the edges come first"));
+            }
+            _ => {}
+        }
+        battle.submit(&command).unwrap();
+    }
+}
+
+/// On a table whose halves are alike nobody cares which is his: he sets objectives in the north as in the south, and takes an edge
+/// whichever force he has.
+///
+/// Rule: MIS-2, MIS-3.
+#[test]
+fn computer_players_know_no_north() {
+    let written = setup("watermill");
+    let swapped = Arc::new(written.with_changed_sides().unwrap().unwrap());
+    for seed in 1..=4 {
+        let [south, north] = Side::BOTH.map(|zone| first_objective(&written, seed, Some(zone)));
+        assert_ne!(south.1, north.1);
+        assert_eq!(south.0, north.0, "seed {seed}");
+        let [own, other] = [&written, &swapped].map(|setup| first_objective(setup, seed, None).1);
+        assert_eq!(own, other, "seed {seed}");
+    }
 }

@@ -15,7 +15,7 @@ use crate::game::phases::deployment::kinds::{
 use crate::game::phases::deployment::usual::{
     MeasuredPlace, cover_of_zone, placing_at, ranked_places, usual_order,
 };
-use crate::game::table_edge::{edge_of_zone, from_edge, name, own_edge};
+use crate::game::table_edge::{TableEdge, edge_of_zone, from_edge, name, own_edge, point_at};
 use crate::level::judgement_file::{DeploymentWorth, Judgement, ObjectiveWorth};
 use crate::rules::card::{Role, SpecialRule};
 use crate::rules::ids::{Side, UnitId};
@@ -243,7 +243,8 @@ fn range_of(unit: UnitView) -> f64 {
 fn zone_answer(view: View, player: Side, zone: Side, counts: &DeploymentWorth) -> Proposal {
     let level = &view.setup().level;
     let edge = edge_of_zone(view.terrain().size, &level.zones[zone.index()].area);
-    let cover = cover_of_zone(view, zone) - cover_of_zone(view, zone.other());
+    let [cover, other] = [zone, zone.other()].map(|zone| cover_of_zone(view, zone, player));
+    let cover = cover - other;
     let says = match cover >= 0.0 {
         true => "it has the better cover",
         false => "it has the worse cover",
@@ -252,21 +253,23 @@ fn zone_answer(view: View, player: Side, zone: Side, counts: &DeploymentWorth) -
     answer(player, Order::PickZone(PickZone { zone }), format!("takes the {} edge", name(edge)), known)
 }
 
-/// Points on a grid over the table.
-fn grid(view: View) -> Vec<Point> {
-    let [width, depth] = view.terrain().size;
-    let along = |length: f64| {
-        let steps = (length / 2.0 / GRID_INCHES) as i32;
-        (-steps..=steps).map(|step| f64::from(step) * GRID_INCHES)
-    };
-    along(depth).flat_map(|y| along(width).map(move |x| [x, y])).collect()
+/// Points on a grid over the table as it is seen from an edge: row by row, each from left to right. Of equal ones the first is taken, so
+/// that it must not matter where the table has its origin.
+fn grid(view: View, edge: TableEdge) -> Vec<Point> {
+    let half = |length: f64| (length / 2.0 / GRID_INCHES) as i32;
+    let [width, depth] = view.terrain().size.map(half);
+    let [wide, deep] = if edge[0] == 0.0 { [width, depth] } else { [depth, width] };
+    let inches = |steps: i32| f64::from(steps) * GRID_INCHES;
+    let row =
+        |out: i32| (-wide..=wide).map(move |along| point_at(edge, inches(along), edge[2] - inches(out)));
+    (-deep..=deep).rev().flat_map(row).collect()
 }
 
 /// Where an objective may lie: near its own zone, and away from the others, which the enemy must then guard singly.
 fn objectives(view: View, player: Side) -> Vec<Proposal> {
     let size = view.terrain().size[0].max(1.0);
     let edge = own_edge(view, player);
-    let candidates = grid(view).into_iter().chain(
+    let candidates = grid(view, edge).into_iter().chain(
         usual_order(view, player, Choice::PlaceObjective { left: [1; 2] }).and_then(|order| match order {
             Order::PlaceObjective(order) => Some(order.at.ground()),
             _ => None,

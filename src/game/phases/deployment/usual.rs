@@ -199,11 +199,13 @@ pub fn placing_at(view: View, id: UnitId, at: Point) -> Option<DeployUnit> {
     Ground::of(view, id.side).formation_at(view.unit(id)?, waiting_leader(view, id)?, at)
 }
 
-/// Share of a zone hidden from where its enemy stands or may deploy, from 0 to 1.
-pub fn cover_of_zone(view: View, side: Side) -> f64 {
-    let own = view.units().find(|unit| unit.id.side == side);
+/// Share of the zone of a side hidden from the other one, if a player took it, from 0 to 1. Both zones are measured with his own model,
+/// and with an enemy's.
+pub fn cover_of_zone(view: View, zone: Side, player: Side) -> f64 {
+    let own = view.units().find(|unit| unit.id.side == player);
     let Some(model) = own.and_then(|unit| view.models(unit.id).next()) else { return 0.0 };
-    let ground = Ground::of(view, side);
+    let watchers = watchers(view, player.other(), zone.other());
+    let ground = Ground { watchers, ..Ground::of(view, zone) };
     let places = ground.points().into_iter().filter_map(|at| ground.measure(model, place_at(view, at)?));
     let covers: Vec<f64> = places.map(|place| place.cover).collect();
     covers.iter().sum::<f64>() / covers.len().max(1) as f64
@@ -232,7 +234,8 @@ impl<'a> Ground<'a> {
         let [low, high] = zone.bounds();
         let along = if edge[0] == 0.0 { high[0] - low[0] } else { high[1] - low[1] };
         let pitch = along / (units.max(1) as f64);
-        Self { view, side, zone, edge, watchers: watchers(view, side.other()), pitch }
+        let watchers = watchers(view, side.other(), side.other());
+        Self { view, side, zone, edge, watchers, pitch }
     }
 
     /// Points all over the zone, in rows.
@@ -311,8 +314,8 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Enemy viewpoints.
-fn watchers(view: View, enemy: Side) -> Vec<SightBody> {
+/// Viewpoints of an enemy, where he stands or all along a zone.
+fn watchers(view: View, enemy: Side, zone: Side) -> Vec<SightBody> {
     let standing: Vec<SightBody> = view
         .units()
         .filter(|unit| unit.id.side == enemy)
@@ -327,7 +330,7 @@ fn watchers(view: View, enemy: Side) -> Vec<SightBody> {
     else {
         return Vec::new();
     };
-    let ([low, high], edge) = (view.zone(enemy).bounds(), own_edge(view, enemy));
+    let ([low, high], edge) = (view.zone(zone).bounds(), own_edge(view, zone));
     let share = |index: usize| (index as f64 + 0.5) / WATCHING_PLACES as f64;
     let front = |axis: usize| if edge[axis] > 0.0 { low[axis] } else { high[axis] };
     let point = |index: usize| match edge[0] == 0.0 {
