@@ -87,7 +87,7 @@ pub(super) fn join<G: OnHexes>(
     match joining.answer(now, touch) {
         Answer::Offer => {
             let name = table.name(side);
-            show.hint = Some(format!("Click or press a key again to play the {name} · Esc closes"));
+            show.hint = Some(format!("Click or press a key again to take over ({name}) · Esc closes"));
             emit(&UiEvent::TakeOverOffered { side });
         }
         Answer::Wait => {}
@@ -96,7 +96,8 @@ pub(super) fn join<G: OnHexes>(
             in_hand.put_down();
             table.take_over(side);
             let [own, other] = [side, side.other()].map(|side| table.name(side));
-            let text = format!("You play the {own}; the computer plays the {other}. F1 shows all keys.");
+            let text =
+                format!("You have taken over ({own}); the computer plays on ({other}). F1 shows all keys.");
             if table.notice.is_none() {
                 table.notice = Some(Notice::done(text));
             }
