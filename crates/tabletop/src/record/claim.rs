@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::sole_writer::{is_held_elsewhere, is_same, keep_alone, lock, open_alone, refuse_if_held};
+use super::sole_writer::{
+    HeldFile, is_held_elsewhere, is_same, keep_alone, lock, open_alone, refuse_if_held,
+};
 
 /// Treatment of a file that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +41,7 @@ struct FilePlace {
     /// Path of the present or future file, links followed.
     path: PathBuf,
     /// The file that it replaces, which nobody else writes until then.
-    before: Option<File>,
+    before: Option<HeldFile>,
 }
 
 /// Whether another program is writing a file, where that can be told: it cannot be claimed now.
@@ -118,12 +120,12 @@ impl Claim {
     ///
     /// # Errors
     /// The system's; then everything is as it was.
-    pub(super) fn begin(self, bytes: &[u8]) -> io::Result<(PathBuf, File)> {
+    pub(super) fn begin(self, bytes: &[u8]) -> io::Result<(PathBuf, HeldFile)> {
         let mut file = self.new_file()?;
         match self.place {
             Place::Through(mut device) => {
                 device.write_all(bytes)?;
-                Ok((self.named, device))
+                Ok((self.named, HeldFile::unlocked(device)))
             }
             Place::File(place) => {
                 lock(file.as_file())?;
@@ -141,7 +143,7 @@ impl Claim {
     ///
     /// # Errors
     /// The system's; then everything is as it was.
-    pub(super) fn go_on(self) -> io::Result<(PathBuf, File)> {
+    pub(super) fn go_on(self) -> io::Result<(PathBuf, HeldFile)> {
         match self.place {
             Place::File(FilePlace { path, before: Some(file) }) => Ok((path, file)),
             place => Self { named: self.named, place }.begin(&[]),

@@ -29,7 +29,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use super::claim::{Claim, Existing};
 use super::history::{Branch, DiceOrigin, Entry, EntryId, Rationale};
 use super::saved_outcome::{ReadLate, SavedOutcome};
-use super::sole_writer::{Lost, check_place};
+use super::sole_writer::{HeldFile, Lost, check_place};
 use super::whole_file::why_not_written;
 use crate::command::Command;
 use crate::game::Game;
@@ -200,12 +200,13 @@ pub fn write_save<G: Game>(path: &Path, existing: Existing, lines: &[SaveLine<G>
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    file: File,
     length: u64,
     sum: u64,
     tail: Tail,
     /// None for a device or a pipe, which have no disk.
     syncer: Option<Syncer>,
+    // Last: nobody else may write it before the syncer has brought it to the disk.
+    file: HeldFile,
 }
 
 /// Why a line could not be added.
@@ -238,7 +239,7 @@ impl Journal {
         let (path, file) = claim.begin(&bytes)?;
         let on_disk = file.metadata()?.is_file();
         let syncer = if on_disk { Some(Syncer::start(file.try_clone()?)?) } else { None };
-        Ok(Self { path, file, length: bytes.len() as u64, sum, tail: Tail::Clean, syncer })
+        Ok(Self { path, length: bytes.len() as u64, sum, tail: Tail::Clean, syncer, file })
     }
 
     /// Adds a line.

@@ -3,19 +3,18 @@
 //! A line is handed to the system in one write, so a killed program loses no line that was added. Nobody else can add lines
 //! until the file is closed.
 
-use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::claim::{Claim, Existing};
 use super::journal::JournalError;
-use super::sole_writer::check_place;
+use super::sole_writer::{HeldFile, check_place};
 
 /// A file of lines.
 #[derive(Debug)]
 pub struct LineFile {
     path: PathBuf,
-    file: File,
+    file: HeldFile,
     length: u64,
     tail: Tail,
 }

@@ -6,13 +6,51 @@
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind};
+use std::ops::{Deref, DerefMut};
 use std::path::Path;
+
+/// A file that nobody else may write until this is dropped.
+///
+/// Its lock is given back, not only closed: a program that is being started has copies of all open files for a moment, and a
+/// lock of `flock` lasts as long as any copy.
+#[derive(Debug)]
+pub(super) struct HeldFile(File);
+
+impl HeldFile {
+    /// A file without a lock: a device or a pipe.
+    pub(super) fn unlocked(file: File) -> Self {
+        Self(file)
+    }
+}
+
+impl Deref for HeldFile {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        &self.0
+    }
+}
+
+impl DerefMut for HeldFile {
+    fn deref_mut(&mut self) -> &mut File {
+        &mut self.0
+    }
+}
+
+impl Drop for HeldFile {
+    fn drop(&mut self) {
+        if !cfg!(windows) {
+            // A file that cannot be unlocked is unlocked when it is closed.
+            let _closed_anyway = self.0.unlock();
+        }
+    }
+}
 
 /// Opens a file that is there, for appending, unless another program writes it. Others cannot until it is closed.
 ///
 /// # Errors
 /// The system's; [`ErrorKind::ResourceBusy`] if another program has it.
-pub(super) fn open_alone(path: &Path) -> io::Result<File> {
+pub(super) fn open_alone(path: &Path) -> io::Result<HeldFile> {
     let mut options = OpenOptions::new();
     options.read(true).append(true);
     #[cfg(windows)]
@@ -21,7 +59,7 @@ pub(super) fn open_alone(path: &Path) -> io::Result<File> {
         const OTHERS_MAY_READ: u32 = 1;
         const SHARING_VIOLATION: i32 = 32;
         options.share_mode(OTHERS_MAY_READ);
-        options.open(path).map_err(|error| match error.raw_os_error() {
+        options.open(path).map(HeldFile).map_err(|error| match error.raw_os_error() {
             Some(SHARING_VIOLATION) => busy(None),
             _ => error,
         })
@@ -30,7 +68,7 @@ pub(super) fn open_alone(path: &Path) -> io::Result<File> {
     {
         let file = options.open(path)?;
         lock(&file)?;
-        Ok(file)
+        Ok(HeldFile(file))
     }
 }
 
@@ -49,9 +87,9 @@ pub(super) fn lock(file: &File) -> io::Result<()> {
 }
 
 /// A file that was locked without a name and now has one.
-pub(super) fn keep_alone(file: File, path: &Path) -> io::Result<File> {
+pub(super) fn keep_alone(file: File, path: &Path) -> io::Result<HeldFile> {
     if !cfg!(windows) {
-        return Ok(file);
+        return Ok(HeldFile(file));
     }
     drop(file);
     open_alone(path)
@@ -183,7 +221,9 @@ mod tests {
         let held = open_alone(&path).unwrap();
         assert_eq!(open_alone(&path).unwrap_err().kind(), ErrorKind::ResourceBusy);
         assert!(std::fs::read(&path).is_ok(), "anybody may read it");
+        let copy_of_a_program_being_started = held.try_clone().unwrap();
         drop(held);
         open_alone(&path).unwrap();
+        drop(copy_of_a_program_being_started);
     }
 }
