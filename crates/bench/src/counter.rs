@@ -59,7 +59,8 @@ impl<'s, G: Hosted> Counter<'s, G> {
     pub(crate) fn note(&mut self, side: Side, noted: Noted<'_, G>) {
         match noted {
             Noted::Fact(fact) => {
-                G::uses(fact).iter().for_each(|paragraph| self.use_of(paragraph, side));
+                let setup = self.setup;
+                G::uses(setup, fact, &mut |paragraph| self.use_of(paragraph, side));
                 self.count(|setup, add| G::count(setup, fact, add));
             }
             Noted::Drawn(draw) => self.note_die(draw),

@@ -10,6 +10,7 @@
 //! tables.rs   what never changes in a level, by hex
 //! shown/      what the window shows
 //! players/    styles as data: random, weighing               tools/      the command line's part
+//! tallies.rs  what is counted in a game                      uses.rs     paragraphs that facts use
 //! ```
 //!
 //! Knows the engine and the table of hexes, no window and no other game. What is concealed from a side is in none of its views, answers,
@@ -37,7 +38,9 @@ mod shown;
 mod state;
 mod survey;
 mod tables;
+mod tallies;
 mod tools;
+mod uses;
 mod view;
 
 pub use fact::{Fact, Hint, Recovery};

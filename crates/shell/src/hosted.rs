@@ -94,10 +94,8 @@ pub trait Hosted: Game<Faults = Faults> {
     /// Counts what a battle that is over looks like.
     fn count_end(_: Self::View<'_>, _add: &mut Add<'_>) {}
 
-    /// The paragraphs that a fact is a use of; those of [`Self::USED`].
-    fn uses(_: &Self::Fact) -> &'static [&'static str] {
-        &[]
-    }
+    /// Names the paragraphs that a fact is a use of; those of [`Self::USED`].
+    fn uses(_setup: &Self::Setup, _fact: &Self::Fact, _used: &mut dyn FnMut(&'static str)) {}
 
     /// The paragraphs that an order, about to be carried out, is a use of beside those of its facts.
     fn uses_of_order(_: Self::View<'_>, _: &Self::Order) -> Vec<&'static str> {

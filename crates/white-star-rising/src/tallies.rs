@@ -1,7 +1,8 @@
 //! Counts of a game, for experiments.
 
 use tabletop::ids::Side;
-use tabletop_shell::tally::{Add, Tally};
+use tabletop_shell::tallies;
+use tabletop_shell::tally::Add;
 
 use crate::card::Flag;
 use crate::fact::Fact;
@@ -10,19 +11,6 @@ use crate::ids::UnitId;
 use crate::order::{Entry, Marker};
 use crate::play::Place;
 use crate::setup::WsrSetup;
-
-macro_rules! tallies {
-    ($($kind:ident: $column:literal, $words:literal, $by_turn:literal;)*) => {
-        /// A place in [`TALLIES`].
-        #[derive(Clone, Copy)]
-        enum Counted { $($kind),* }
-
-        /// All that is counted.
-        pub const TALLIES: &[Tally] = &[$(
-            Tally { column: $column, name: stringify!($kind), words: $words, by_turn: $by_turn },
-        )*];
-    };
-}
 
 tallies! {
     StepsLeft: "steps_left", "steps left at the end (WSR-BAS-4)", false;

@@ -104,8 +104,8 @@ impl Hosted for Wsr {
         tallies::count_end(view, add);
     }
 
-    fn uses(fact: &Fact) -> &'static [&'static str] {
-        uses::of_fact(fact)
+    fn uses(_: &WsrSetup, fact: &Fact, used: &mut dyn FnMut(&'static str)) {
+        uses::of_fact(fact).iter().for_each(|paragraph| used(paragraph));
     }
 
     fn uses_of_order(view: View<'_>, order: &Order) -> Vec<&'static str> {

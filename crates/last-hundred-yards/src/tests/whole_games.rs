@@ -12,7 +12,7 @@ use tabletop::game::{Game, Setup};
 use tabletop::ids::Side;
 use tabletop::testing::check_match;
 
-use super::reached::{of_fact, of_setup, wild_orders};
+use super::reached::{of_setup, wild_orders};
 use super::setup_of;
 use crate::data::ruleset::Switches;
 use crate::game::{Lhy, winner};
@@ -20,6 +20,7 @@ use crate::gate::judge;
 use crate::library::{rulesets, scenario, scenarios};
 use crate::players::LhyPlayer;
 use crate::setup::LhySetup;
+use crate::uses::{USED, of_fact};
 
 /// Every scenario under every ruleset, and under the book's with each switch alone.
 fn setups() -> Vec<(String, Arc<LhySetup>)> {
@@ -65,7 +66,10 @@ fn play(name: &str, setup: &Arc<LhySetup>, seed: u64, styles: [&str; 2], seen: &
             }
         }
         let played = battle.play_noting(&command, |noted| match noted {
-            Noted::Fact(fact) => of_fact(setup, fact).iter().for_each(|rule| note(seen, rule)),
+            Noted::Fact(fact) => of_fact(setup, fact, &mut |rule| {
+                assert!(USED.contains(&rule), "{rule} is not in the list of what facts can show");
+                note(seen, rule);
+            }),
             Noted::Drawn(draw) => assert_eq!(draw.roll.die, Die::TEN),
         });
         played.unwrap_or_else(|error| panic!("{name}, game {seed}, command {number}: {error}"));

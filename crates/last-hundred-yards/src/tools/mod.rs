@@ -16,13 +16,16 @@ use tabletop_shell::files::{FileKind, Files, RULESET, STYLE};
 use tabletop_shell::orders::Lists;
 use tabletop_shell::rules::{RuleTexts, RuleValue};
 use tabletop_shell::styles::{adviser, check_style};
+use tabletop_shell::tally::{Add, Tally};
 use tabletop_shell::{Answer, Hosted, Question, ToolError};
 
 use crate::data::ruleset::Ruleset;
 use crate::data::units::read_units;
+use crate::fact::Fact;
 use crate::game::Lhy;
 use crate::setup::{Bundle, LhySetup};
 use crate::view::View;
+use crate::{tallies, uses};
 
 /// Units of a battle.
 const UNITS: FileKind = FileKind { first_word: "Units", word: "units file", folder: "units" };
@@ -37,6 +40,8 @@ impl Hosted for Lhy {
     const RULES: RuleTexts = tabletop_shell::rule_texts!("LHY-", "last-hundred-yards");
     const RULESET: &'static str = "lhy-book";
     const ADVISER: &'static str = "sensible";
+    const TALLIES: &'static [Tally] = tallies::TALLIES;
+    const USED: &'static [&'static str] = uses::USED;
 
     fn gather(level: SourceText, ruleset: Option<SourceText>, files: &Files<'_>) -> Result<Bundle, Faults> {
         let ruleset = match ruleset {
@@ -86,6 +91,18 @@ impl Hosted for Lhy {
 
     fn turn(view: View<'_>) -> u32 {
         view.play.turn.into()
+    }
+
+    fn count(setup: &LhySetup, fact: &Fact, add: &mut Add<'_>) {
+        tallies::count(setup, fact, add);
+    }
+
+    fn count_end(view: View<'_>, add: &mut Add<'_>) {
+        tallies::count_end(view, add);
+    }
+
+    fn uses(setup: &LhySetup, fact: &Fact, used: &mut dyn FnMut(&'static str)) {
+        uses::of_fact(setup, fact, used);
     }
 
     fn adviser(
