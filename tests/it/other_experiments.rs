@@ -117,6 +117,59 @@ fn a_game_of_an_experiment_is_a_save() {
     }
 }
 
+/// The counts of a game in which some facts are known to a side alone, and others happen within an assault.
+#[test]
+fn a_game_with_secrets_is_counted() {
+    let (_kept, folder) = scratch();
+    let text = "Experiment(name: \"losses\", question: \"?\", vary: (key: \"switches.loss_check\", on: \"lhy-book\", values: [OneOrTen, Always]),\n\
+         tables: [\"farm-track\", \"mill\"], players: [(A: \"sensible\", B: \"sensible\")], games: Pairs(from_seed: 3, at_least: 1),\n\
+         watch: [Wins, Margin, LeadersLost(A), Assaults, Uses(\"LHY-LSC-1\")])";
+    let file = put(&folder, "losses.ron", text);
+    let report = good(&folder, &["lab", &file, "--out", "out"]);
+    assert!(report.contains("steps left at the end"), "{report}");
+    let games = rows(&folder.join("out"), "games.csv");
+    let (mut assaults, mut checks) = (0, 0);
+    for block in ["0", "1"] {
+        good(&folder, &["lab", "see", &file, "--block", block, "--game", "0", "--out", block]);
+        for rules in ["loss-check-OneOrTen", "loss-check-Always"] {
+            let is_it = |row: &&BTreeMap<String, String>| row["block"] == block && row["rules"] == rules;
+            let row = games.iter().find(is_it).unwrap();
+            let facts: Vec<Value> = good(&folder, &["replay", &format!("{block}/seed-3-{rules}.jsonl")])
+                .lines()
+                .map(|line| bare(serde_json::from_str::<Value>(line).unwrap()["fact"].take()))
+                .collect();
+            let is = |fact: &Value, kind: &str| fact.get(kind).is_some();
+            let outside = |kind: &str| facts.iter().filter(|fact| is(fact, kind)).count();
+            let within = |kind: &str| facts.iter().filter(|fact| is(&fact["Assault"]["fact"], kind)).count();
+            let sum = |column: &str| -> usize {
+                ["a", "b"].iter().map(|side| row[&format!("{column}_{side}")].parse::<usize>().unwrap()).sum()
+            };
+            assert_eq!(sum("units_lost"), outside("Eliminated") + within("Eliminated"));
+            assert_eq!(sum("lost_in_assaults"), within("Eliminated"));
+            assert_eq!(sum("shots"), outside("Fired"));
+            assert_eq!(sum("moves"), outside("Moved"));
+            assert_eq!(sum("revealed"), outside("Revealed") + within("Revealed"));
+            assert_eq!(sum("assaults"), outside("AssaultBegan"));
+            assert_eq!(row["turns"].parse::<usize>().unwrap(), outside("TurnBegan"));
+            assert_eq!(row["lhy_lsc_1"].parse::<usize>().unwrap(), within("LossChecked"));
+            assert!(sum("steps_left") > 0);
+            assaults += sum("assaults");
+            checks += within("LossChecked");
+        }
+    }
+    assert!(assaults > 0 && checks > 0, "{assaults} assaults, {checks} checks");
+    assert!(rows(&folder.join("out"), "uses.csv").len() > 100);
+    assert!(rows(&folder.join("out"), "turns.csv").len() > 20);
+}
+
+/// A fact, whoever knows of it.
+fn bare(mut fact: Value) -> Value {
+    match fact.get_mut("Secret") {
+        Some(secret) => secret["fact"].take(),
+        None => fact,
+    }
+}
+
 /// Each switch of a ruleset turned alone, and a search of one of its numbers.
 #[test]
 fn switches_are_turned_and_numbers_searched() {

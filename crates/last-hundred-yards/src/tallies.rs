@@ -5,6 +5,7 @@ use tabletop_shell::tallies;
 use tabletop_shell::tally::Add;
 
 use crate::assault::fact::Fact as InAssault;
+use crate::card::Kind;
 use crate::fact::{Fact, Recovery};
 use crate::ids::UnitId;
 use crate::play::Place;
@@ -15,6 +16,7 @@ tallies! {
     StepsLeft: "steps_left", "steps left at the end (LHY-FRM-3)", false;
     UnitsLost: "units_lost", "units lost (LHY-FRM-3)", true;
     VehiclesLost: "vehicles_lost", "vehicles lost (LHY-TRM-1)", true;
+    LeadersLost: "leaders_lost", "leaders lost (LHY-LSC-1)", true;
     LostInAssaults: "lost_in_assaults", "units lost in assaults (LHY-RES-6)", true;
     Disrupted: "disrupted", "units disrupted (LHY-STA-1)", true;
     Regrouping: "regrouping", "units that began to regroup (LHY-REG-1)", true;
@@ -126,8 +128,12 @@ fn count_in_assault(setup: &LhySetup, fact: &InAssault, mut one: impl FnMut(Coun
 /// A unit that is gone.
 fn lost(setup: &LhySetup, unit: UnitId, mut one: impl FnMut(Counted, Side)) {
     one(Counted::UnitsLost, setup.side(unit));
-    if setup.card(unit).kind.is_vehicle() {
+    let kind = setup.card(unit).kind;
+    if kind.is_vehicle() {
         one(Counted::VehiclesLost, setup.side(unit));
+    }
+    if kind == Kind::Leader {
+        one(Counted::LeadersLost, setup.side(unit));
     }
 }
 
