@@ -125,7 +125,8 @@ fn a_game_with_secrets_is_counted() {
          tables: [\"farm-track\", \"mill\"], players: [(A: \"sensible\", B: \"sensible\")], games: Pairs(from_seed: 3, at_least: 1),\n\
          watch: [Wins, Margin, LeadersLost(A), Assaults, Uses(\"LHY-LSC-1\")])";
     let file = put(&folder, "losses.ron", text);
-    let report = good(&folder, &["lab", &file, "--out", "out"]);
+    good(&folder, &["lab", "run", &file, "--out", "out"]);
+    let report = good(&folder, &["lab", "merge", "out"]);
     assert!(report.contains("steps left at the end"), "{report}");
     let games = rows(&folder.join("out"), "games.csv");
     let (mut assaults, mut checks) = (0, 0);
