@@ -236,7 +236,9 @@ impl Bench for WarStrikeBench {
 fn other_forces(setup: &Arc<Setup>) -> Option<Arc<Setup>> {
     let changed = (!setup.has_equal_forces()).then(|| setup.with_changed_sides()).flatten()?;
     // Checked with the texts of a level without fault; what a force may not do on the other side is no table to compare.
-    changed.ok().map(Arc::new)
+    let mut changed = changed.ok()?;
+    changed.share_terrain(setup);
+    Some(Arc::new(changed))
 }
 
 /// A level with the other side first, if it begins with a first round of which nothing has been played.

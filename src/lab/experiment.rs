@@ -142,10 +142,19 @@ fn look_up(names: &Names, reader: &Reader, folder: &Path, data: &DataFolder) -> 
     let may_be_left_out = matches!(names.rules, Some(Rules::EachSwitch(_)));
     let (mut kept_rules, mut setups, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
     for (index, rulebook) in rules.into_iter().enumerate() {
-        let load = |place: &Place| place.under(&rulebook, data);
+        let yardstick = setups.first();
+        let load = |(number, place): (usize, &Place)| {
+            let mut setup = place.under(&rulebook, data)?;
+            // The same positions come up under all rules.
+            if let Some(same) = yardstick.and_then(|setups: &Vec<Arc<Setup>>| setups.get(number)) {
+                setup.share_terrain(same);
+            }
+            Ok(Arc::new(setup))
+        };
+        let places = tables.iter().enumerate();
         let loaded: Result<Vec<Arc<Setup>>, Faults> = match may_be_left_out && index > 0 {
-            true => tables.iter().map(load).collect(),
-            false => Ok(tables.iter().filter_map(|place| kept(load(place), &mut others)).collect()),
+            true => places.map(load).collect(),
+            false => Ok(places.filter_map(|place| kept(load(place), &mut others)).collect()),
         };
         match loaded {
             Ok(loaded) => {
@@ -183,14 +192,14 @@ enum Place {
 
 impl Place {
     /// The table under some rules. Under which it is wrong is half of what is wrong with it.
-    fn under(&self, rulebook: &Rulebook, data: &DataFolder) -> Result<Arc<Setup>, Faults> {
+    fn under(&self, rulebook: &Rulebook, data: &DataFolder) -> Result<Setup, Faults> {
         let setup = match self {
             Self::Level(path) => load_level_under(path, data, &rulebook.chain),
             Self::Moment(bundle) => {
                 Setup::from_bundle(Bundle { rulesets: rulebook.chain.clone(), ..(**bundle).clone() })
             }
         };
-        setup.map(Arc::new).map_err(|faults| named(faults, &rulebook.ruleset.name))
+        setup.map_err(|faults| named(faults, &rulebook.ruleset.name))
     }
 }
 

@@ -69,6 +69,13 @@ impl Setup {
         self.bundle.conduct == Conduct::AtARealTable
     }
 
+    /// Shares the terrain of another setup, and what was worked out on it, if both are the same.
+    pub fn share_terrain(&mut self, other: &Self) {
+        if self.level.terrain == other.level.terrain {
+            self.level.terrain = other.level.terrain.clone();
+        }
+    }
+
     /// The units of both sides in id order.
     pub fn units(&self) -> impl Iterator<Item = &UnitStart> {
         self.level.forces.iter().flat_map(|force| &force.units)
