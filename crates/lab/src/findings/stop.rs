@@ -104,8 +104,7 @@ pub fn judged(plan: &Plan, blocks: &[Block]) -> (usize, Stopped) {
     let stopped = match plan.games.minutes {
         Some(_) if whole < at_most => Stopped::Clock,
         _ if until.is_some() => Stopped::Limit,
-        Some(_) => Stopped::Clock,
-        None => Stopped::Fixed,
+        Some(_) | None => Stopped::Fixed,
     };
     let limit = if until.is_none() && plan.games.minutes.is_none() { at_least } else { at_most };
     (whole.min(limit) as usize, stopped)
