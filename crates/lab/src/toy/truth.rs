@@ -145,6 +145,16 @@ fn games_without_an_end_are_no_draws() {
     }
 }
 
+/// A clock ends an experiment only while there is more to play.
+#[test]
+fn what_played_all_it_may_was_not_ended_by_the_clock() {
+    let mut timed = plan(10);
+    timed.games.minutes = Some(5);
+    let blocks = played(&timed, Change::More);
+    assert_eq!(of(&timed, &blocks).played.stopped, Stopped::Fixed);
+    assert_eq!(of(&timed, &blocks[..24]).played.stopped, Stopped::Clock);
+}
+
 /// A goal ends the experiment at the first look at which it is known, however much was played.
 #[test]
 fn an_experiment_that_waits_ends_at_its_first_sufficient_look() {
