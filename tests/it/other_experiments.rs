@@ -145,10 +145,19 @@ fn a_game_with_secrets_is_counted() {
             let sum = |column: &str| -> usize {
                 ["a", "b"].iter().map(|side| row[&format!("{column}_{side}")].parse::<usize>().unwrap()).sum()
             };
-            assert_eq!(sum("units_lost"), outside("Eliminated") + within("Eliminated"));
-            assert_eq!(sum("lost_in_assaults"), within("Eliminated"));
-            assert_eq!(sum("shots"), outside("Fired"));
-            assert_eq!(sum("moves"), outside("Moved"));
+            for (side, nation) in [("a", "US-"), ("b", "GE-")] {
+                let is_of = |fact: &Value, kind: &str| {
+                    fact[kind]["unit"].as_str().is_some_and(|unit| unit.starts_with(nation))
+                };
+                let outside = |kind: &str| facts.iter().filter(|fact| is_of(fact, kind)).count();
+                let within =
+                    |kind: &str| facts.iter().filter(|fact| is_of(&fact["Assault"]["fact"], kind)).count();
+                let counted = |column: &str| row[&format!("{column}_{side}")].parse::<usize>().unwrap();
+                assert_eq!(counted("units_lost"), outside("Eliminated") + within("Eliminated"), "{side}");
+                assert_eq!(counted("lost_in_assaults"), within("Eliminated"), "{side}");
+                assert_eq!(counted("shots"), outside("Fired"), "{side}");
+                assert_eq!(counted("moves"), outside("Moved"), "{side}");
+            }
             assert_eq!(sum("revealed"), outside("Revealed") + within("Revealed"));
             assert_eq!(sum("assaults"), outside("AssaultBegan"));
             assert_eq!(row["turns"].parse::<usize>().unwrap(), outside("TurnBegan"));
@@ -160,6 +169,7 @@ fn a_game_with_secrets_is_counted() {
                 };
                 kind == "LossChecked" || said["cause"] == "LossCheck"
             };
+            assert_eq!(row["lhy_drm_1"].parse::<usize>().unwrap(), within("Summed"), "once a sum");
             let of_the_check = facts.iter().filter(is_loss_check).count();
             assert_eq!(row["lhy_lsc_1"].parse::<usize>().unwrap(), of_the_check);
             assert!(sum("steps_left") > 0);

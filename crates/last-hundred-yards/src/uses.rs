@@ -140,8 +140,8 @@ fn of_assault(setup: &LhySetup, fact: &InAssault, used: &mut dyn FnMut(&'static 
         InAssault::SideLot { .. } => &[AtOnce::NoCombatUnits.rule()],
         InAssault::MustRetreat { .. } => &["LHY-RET-1"],
         InAssault::Summed { lines, .. } => {
-            of_sum(lines, used);
-            &["LHY-DRM-1"]
+            of_sum("LHY-DRM-1", lines, used);
+            &[]
         }
         InAssault::Rolled { row, .. } => {
             let disrupts = setup.rules.table.get(usize::from(*row)).is_some_and(|row| row.disrupt_first);
@@ -154,8 +154,8 @@ fn of_assault(setup: &LhySetup, fact: &InAssault, used: &mut dyn FnMut(&'static 
         InAssault::UrbanLost { .. } => &["LHY-URB-1"],
         InAssault::TargetChosen { .. } => &["LHY-VDA-1"],
         InAssault::VehicleTried { lines, .. } => {
-            of_sum(lines, used);
-            &["LHY-VDA-2"]
+            of_sum("LHY-VDA-2", lines, used);
+            &[]
         }
         InAssault::Unloaded { .. } => &["LHY-UNL-1"],
         InAssault::Retreated { way, in_motion, .. } => {
@@ -183,7 +183,12 @@ fn of_assault(setup: &LhySetup, fact: &InAssault, used: &mut dyn FnMut(&'static 
     paragraphs.iter().for_each(|paragraph| used(paragraph));
 }
 
-/// The paragraphs of an explained sum.
-fn of_sum(lines: &[Line], used: &mut dyn FnMut(&'static str)) {
-    lines.iter().for_each(|line| used(line.rule.0));
+/// The paragraphs of an explained sum, each once: its own, and those of its lines.
+fn of_sum(own: &'static str, lines: &[Line], used: &mut dyn FnMut(&'static str)) {
+    used(own);
+    for (index, Line { rule, .. }) in lines.iter().enumerate() {
+        if rule.0 != own && lines[..index].iter().all(|before| before.rule != *rule) {
+            used(rule.0);
+        }
+    }
 }
