@@ -1,5 +1,6 @@
 //! Drives the window: a display of its own, mouse and keys, and the events that the window reports.
 
+use std::cell::RefCell;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command as Process, Stdio};
@@ -8,6 +9,12 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::{Rect, Vec2};
+use x11rb::connection::Connection;
+use x11rb::protocol::Event;
+use x11rb::protocol::xproto::{
+    AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt, EventMask, ImageFormat,
+};
+use x11rb::rust_connection::RustConnection;
 
 use warstrike::game::engine::play::{Loaded, Match};
 use warstrike::ui::camera::top_view_pixel;
@@ -38,11 +45,17 @@ pub const SETTINGS: &str = "window.json";
 /// The time between two inputs.
 pub const PAUSE: Duration = Duration::from_millis(300);
 
+/// Answers that a window owes after an input: the first may come before the frame that reads it, those that follow come after a frame
+/// each, and the pointer finds what the frame before laid out.
+const ANSWERS: u32 = 3;
+
 /// An X display for one test.
 pub struct Display {
     server: Child,
     /// As `DISPLAY` has it.
     pub name: String,
+    /// Asks the windows on it whether they have read their input.
+    pulse: Option<RefCell<Pulse>>,
 }
 
 impl Display {
@@ -58,12 +71,13 @@ impl Display {
         let mut stdout = BufReader::new(server.stdout.take().unwrap());
         stdout.read_line(&mut number).unwrap();
         assert!(!number.trim().is_empty(), "Xvfb ended before it opened a display; {INSTALL}");
-        let display = Self { server, name: format!(":{}", number.trim()) };
+        let mut display = Self { server, name: format!(":{}", number.trim()), pulse: None };
         // A display that has reported its number may still refuse the first connections.
         for _ in 0..100 {
             let reply =
                 Process::new("xdotool").arg("getdisplaygeometry").env("DISPLAY", &display.name).output();
             if reply.is_ok_and(|reply| reply.status.success()) {
+                display.pulse = Some(RefCell::new(Pulse::new(&display.name)));
                 return display;
             }
             sleep(PAUSE / 3);
@@ -71,12 +85,17 @@ impl Display {
         panic!("Xvfb does not answer on {}; {INSTALL}", display.name);
     }
 
-    /// Sends input by xdotool, then waits a moment as a person would.
+    /// Sends input by xdotool, then waits a moment as a person would, and until the windows have read it: a slow one may take longer
+    /// for a frame than a person for a click.
     pub fn hand(&self, args: &[&str]) {
         let done = Process::new("xdotool").args(args).env("DISPLAY", &self.name).output();
         let done = done.unwrap_or_else(|error| panic!("xdotool could not be started ({error}); {INSTALL}"));
         assert!(done.status.success(), "xdotool {args:?}: {}", String::from_utf8_lossy(&done.stderr));
         sleep(PAUSE);
+        if let Some(pulse) = &self.pulse {
+            let mut pulse = pulse.borrow_mut();
+            (0..ANSWERS).for_each(|_| pulse.felt());
+        }
     }
 
     /// Gives the display another keyboard.
@@ -88,8 +107,6 @@ impl Display {
 
     /// Asks the window to close, as a window manager does.
     fn close_window(&self) {
-        use x11rb::connection::Connection;
-        use x11rb::protocol::xproto::{ClientMessageEvent, ConnectionExt, EventMask};
         let found = Process::new("xdotool")
             .args(["search", "--onlyvisible", "--class", "warstrike"])
             .env("DISPLAY", &self.name)
@@ -117,8 +134,6 @@ impl Display {
 
     /// The pixels of a part of the display, row by row: red, green, blue.
     pub fn picture(&self, part: Rect) -> Vec<[u8; 3]> {
-        use x11rb::connection::Connection;
-        use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
         let (server, screen) = x11rb::connect(Some(&self.name)).unwrap();
         let root = server.setup().roots[screen].root;
         let (at, size) = (part.min.round(), part.size().round());
@@ -149,6 +164,69 @@ impl Drop for Display {
     fn drop(&mut self) {
         let _ = self.server.kill();
         let _ = self.server.wait();
+    }
+}
+
+/// Asks windows as a window manager does whether they still answer (`_NET_WM_PING`).
+struct Pulse {
+    server: RustConnection,
+    root: u32,
+    protocols: u32,
+    ping: u32,
+    asked: u32,
+}
+
+impl Pulse {
+    fn new(display: &str) -> Self {
+        let (server, screen) = x11rb::connect(Some(display)).unwrap();
+        let root = server.setup().roots[screen].root;
+        let atom = |name: &str| server.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom;
+        let (protocols, ping) = (atom("WM_PROTOCOLS"), atom("_NET_WM_PING"));
+        // Windows answer to the root.
+        let answers = ChangeWindowAttributesAux::new().event_mask(EventMask::SUBSTRUCTURE_NOTIFY);
+        server.change_window_attributes(root, &answers).unwrap().check().unwrap();
+        Self { server, root, protocols, ping, asked: 0 }
+    }
+
+    /// Asks every window that answers such questions, and waits until all have that still exist.
+    fn felt(&mut self) {
+        self.asked += 1;
+        let mut silent = self.windows();
+        silent.retain(|window| self.asks(*window));
+        let until = Instant::now() + TIMEOUT;
+        while !silent.is_empty() && Instant::now() < until {
+            while let Some(event) = self.server.poll_for_event().unwrap() {
+                if let Event::ClientMessage(answer) = event
+                    && let [ping, asked, window, ..] = answer.data.as_data32()
+                    && (ping, asked) == (self.ping, self.asked)
+                {
+                    silent.retain(|other| *other != window);
+                }
+            }
+            let alive = self.windows();
+            silent.retain(|window| alive.contains(window));
+            sleep(PAUSE / 30);
+        }
+    }
+
+    /// All windows on the display that are no part of others.
+    fn windows(&self) -> Vec<u32> {
+        self.server.query_tree(self.root).unwrap().reply().unwrap().children
+    }
+
+    /// Asks a window, or says that it does not answer.
+    fn asks(&self, window: u32) -> bool {
+        let known =
+            self.server.get_property(false, window, self.protocols, AtomEnum::ATOM, 0, 64).unwrap().reply();
+        if !known.is_ok_and(|known| {
+            known.value32().is_some_and(|mut protocols| protocols.any(|protocol| protocol == self.ping))
+        }) {
+            return false;
+        }
+        let question =
+            ClientMessageEvent::new(32, window, self.protocols, [self.ping, self.asked, window, 0, 0]);
+        let sent = self.server.send_event(false, window, EventMask::NO_EVENT, question).unwrap();
+        sent.check().is_ok()
     }
 }
 
