@@ -16,6 +16,7 @@ use tabletop_data::fault::Faults;
 use crate::assault::machine::ChoiceKind;
 use crate::assault::modifier::names;
 use crate::data::GAME;
+use crate::ending::ending;
 use crate::fact::Fact;
 use crate::gate::{Mistake, Reason, judge, subject};
 use crate::ids::Subject;
@@ -169,6 +170,10 @@ impl Game for Lhy {
 
     fn narrate(setup: &LhySetup, facts: &[Fact]) -> Option<Narrated<Self>> {
         narrate(setup, facts)
+    }
+
+    fn ending(view: View<'_>) -> Option<String> {
+        ending(view)
     }
 
     fn audience(fact: &Fact) -> Audience {

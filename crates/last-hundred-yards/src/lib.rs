@@ -7,7 +7,7 @@
 //! resolve/    orders carried out                             run/        what happens by itself
 //! view.rs     what a side knows                              narrate.rs  facts as sentences
 //! odds/       exact odds                                     survey.rs   sight and reach
-//! tables.rs   what never changes in a level, by hex
+//! tables.rs   what never changes in a level, by hex          ending.rs   who won, and why
 //! shown/      what the window shows
 //! players/    styles as data: random, weighing               tools/      the command line's part
 //! tallies.rs  what is counted in a game                      uses.rs     paragraphs that facts use
@@ -20,6 +20,7 @@ pub mod assault;
 mod card;
 mod chapters;
 mod data;
+mod ending;
 mod fact;
 mod game;
 mod gate;

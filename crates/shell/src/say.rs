@@ -51,13 +51,16 @@ fn say_departure<G: Game>(out: &mut impl Write, entry: &Entry<G>) -> ToolResult 
     }
 }
 
-/// Prints what the battle waits for, and the answers to a question.
+/// Prints what the battle waits for and the answers to a question, or how it ended.
 ///
 /// # Errors
 /// The output's.
 pub fn say_prompt<G: Game>(out: &mut impl Write, game: &Match<G>) -> ToolResult {
     let (view, decision) = (game.battle().view(), game.battle().decision());
-    let Some(decision) = decision else { return Ok(writeln!(out, "The battle is over.")?) };
+    let Some(decision) = decision else {
+        let ending = G::ending(view).unwrap_or_else(|| "The battle is over".to_owned());
+        return Ok(writeln!(out, "{ending}.")?);
+    };
     let prompt = G::prompt(view, decision);
     writeln!(out, "> {}", prompt.sentence(game.setup()))?;
     if !prompt.is_question() {

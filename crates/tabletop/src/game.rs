@@ -117,6 +117,12 @@ pub trait Game: Copy + Debug + Default + Ord + Hash + Send + Sync + 'static {
     /// The sentences for the facts that come first; `None` if there are none.
     fn narrate(setup: &Self::Setup, facts: &[Self::Fact]) -> Option<Narrated<Self>>;
 
+    /// Winner of a battle that is over, and why, in a sentence without its full stop; `None` while it goes on, or if the last facts
+    /// say it.
+    fn ending(_: Self::View<'_>) -> Option<String> {
+        None
+    }
+
     /// Players who may see a fact.
     fn audience(_: &Self::Fact) -> Audience {
         Audience::Everybody

@@ -5,6 +5,7 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use crate::chapters::basics::hq_values;
+use crate::ending::ending;
 use crate::game::View;
 use crate::ids::{HqId, UnitId};
 use crate::narrate::counted;
@@ -131,8 +132,8 @@ pub fn board(view: View<'_>) -> Board {
 
 /// The battle in a sentence.
 fn sentence(setup: &WsrSetup, play: &Play) -> String {
-    if let Some(winner) = play.winner {
-        return ended(setup, play, winner);
+    if let Some(ending) = ending(setup, play) {
+        return ending;
     }
     let held = |side: Side| play.held.values().filter(|holder| **holder == side).count();
     let left = |side: Side| counted(play.on_map(side).count(), "unit", "units");
@@ -148,23 +149,4 @@ fn sentence(setup: &WsrSetup, play: &Play) -> String {
         left(Side::B),
         held(Side::B)
     )
-}
-
-/// Who has won, and why.
-///
-/// Rule: WSR-SCN-4.
-fn ended(setup: &WsrSetup, play: &Play, winner: Side) -> String {
-    let level = &setup.level;
-    let [won, lost] = [winner, winner.other()].map(|side| &setup.force(side).name);
-    let held = play.held.values().filter(|side| **side == level.holder.other()).count();
-    let (all, needed) = (level.goals.len(), level.goals_to_win);
-    let is_gone = !play.units.iter().any(|(id, unit)| id.side != winner && unit.place != Place::Gone);
-    let why = if is_gone {
-        format!(": {lost} has no unit left")
-    } else if winner == level.holder {
-        format!(": {lost} holds {held} of {all} goals and needed {needed}")
-    } else {
-        format!(": it holds {held} of {all} goals and needed {needed}")
-    };
-    format!("{won} wins{why} (WSR-SCN-4)")
 }

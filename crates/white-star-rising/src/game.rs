@@ -12,6 +12,7 @@ use tabletop::sentence::Narrated;
 use tabletop::text::list::joined;
 use tabletop_data::fault::Faults;
 
+use crate::ending::ending;
 use crate::fact::Fact;
 use crate::gate::{Mistake, Reason, judge, subject};
 use crate::ids::{HqId, Subject, UnitId};
@@ -257,5 +258,9 @@ impl Game for Wsr {
 
     fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Self>> {
         narrate(setup, facts)
+    }
+
+    fn ending(view: View<'_>) -> Option<String> {
+        ending(view.setup, view.play)
     }
 }

@@ -7,6 +7,7 @@
 //! resolve/    orders carried out                        run/       what happens by itself
 //! fate.rs     rolls held up for fate points             narrate/   facts as sentences
 //! odds/       exact odds from the same terms            survey.rs  sight and reach
+//! ending.rs   who won, and why
 //! tallies.rs  what is counted in a game               uses.rs    paragraphs that facts and orders use
 //! shown/      what the window shows: land, counters, offered orders, prospects, other readings
 //! players/    styles as data: random, weighing, playing on
@@ -20,6 +21,7 @@ mod board;
 mod card;
 mod chapters;
 mod data;
+mod ending;
 mod fact;
 mod fate;
 mod game;

@@ -4,6 +4,7 @@ use tabletop::ids::Side;
 use tabletop_counters::Standing;
 
 use crate::chapters::movement::holds;
+use crate::ending::ending;
 use crate::gate::platoons;
 use crate::ids::UnitId;
 use crate::play::{Arrow, Place};
@@ -12,8 +13,8 @@ use crate::view::View;
 /// The battle in a sentence.
 pub fn sentence(view: View<'_>) -> String {
     let View { setup, play, .. } = view;
-    if let Some(winner) = play.winner {
-        return ended(view, winner);
+    if let Some(ending) = ending(view) {
+        return ending;
     }
     if play.turn == 0 {
         return "Setting up".to_owned();
@@ -26,28 +27,6 @@ pub fn sentence(view: View<'_>) -> String {
         setup.force(attacker).name,
         setup.level.goals.len()
     )
-}
-
-/// Who has won, and why.
-///
-/// Rule: LHY-SCN-1.
-fn ended(view: View<'_>, winner: Side) -> String {
-    let View { setup, play, .. } = view;
-    let [won, lost] = [winner, winner.other()].map(|side| &setup.force(side).name);
-    let (attacker, level) = (setup.level.attacker, &setup.level);
-    let held = level.goals.iter().filter(|hex| holds(setup, play, attacker, **hex)).count();
-    let why = if !play.is_alive(setup, winner.other()) {
-        format!("nobody is left of the {lost}")
-    } else if winner == attacker {
-        format!("they alone are in every goal after {} of {} minutes", play.minutes, level.minutes)
-    } else {
-        format!(
-            "the {} minutes are over, and the {lost} hold {held} of {} goals",
-            level.minutes,
-            level.goals.len()
-        )
-    };
-    format!("The {won} win: {why} (LHY-SCN-1)")
 }
 
 /// The cards beside the map.
