@@ -21,6 +21,8 @@ fn a_whole_game_is_played_saved_and_reported() {
         assert!(checked["entries"].as_u64().unwrap() > 30, "{checked}");
         let said = good(&folder, &["replay", &save, "--say"]);
         assert!(said.contains("(LHY-TURN-1)") && said.contains(" win\n"), "{said}");
+        let ending = said.trim_end().lines().last().unwrap();
+        assert!(ending.contains(" win: ") && ending.ends_with(" (LHY-SCN-1)."), "{ending}");
         let page = good(&folder, &["report", &save, "--out", "-", "--format", "md"]);
         assert!(page.contains("## Turn 1"), "{page}");
     }
