@@ -19,7 +19,7 @@ impl OpenGame {
     pub(super) fn bars(&self, request: &GameRequest, dice: &HandDice) -> Option<&'static str> {
         match request {
             GameRequest::Submit(_)
-            | GameRequest::Play(_)
+            | GameRequest::Play(..)
             | GameRequest::AcceptDice
             | GameRequest::ShowNext
             | GameRequest::Undo

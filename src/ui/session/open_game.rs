@@ -123,8 +123,8 @@ const WHAT_IF_BEGINS: &str = "This is a “What if?” from here on: its dice ha
 pub(in crate::ui) enum GameRequest {
     /// Carry these out in order, up to the first that is refused.
     Submit(Vec<Command>),
-    /// Carry out a command of a computer player.
-    Play(Box<Command>),
+    /// Carry out a command of a computer player, if the battle still stands as it did when he chose it: another may have been opened.
+    Play(Box<Command>, BattleState),
     /// Play the command that comes next in the history again, and show it.
     ShowNext,
     /// Undo the last command.
@@ -552,6 +552,9 @@ fn handle_requests(
     mut exit: MessageWriter<AppExit>,
 ) {
     for request in requests.read() {
+        if matches!(request, GameRequest::Play(_, state) if *state != opened.state()) {
+            continue;
+        }
         if let Some(why) = opened.bars(request, &dice) {
             opened.ignore_key(why);
             continue;
@@ -559,7 +562,7 @@ fn handle_requests(
         if matches!(
             request,
             GameRequest::Submit(_)
-                | GameRequest::Play(_)
+                | GameRequest::Play(..)
                 | GameRequest::ShowNext
                 | GameRequest::Undo
                 | GameRequest::Redo
@@ -571,7 +574,7 @@ fn handle_requests(
         }
         match request {
             GameRequest::Submit(commands) => opened.obey(commands, &mut dice, &mut changes),
-            GameRequest::Play(command) => {
+            GameRequest::Play(command, _) => {
                 opened.submit(std::slice::from_ref(&**command), &mut dice, &mut changes);
             }
             GameRequest::ShowNext => opened.show_next(&mut changes),

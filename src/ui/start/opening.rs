@@ -199,6 +199,8 @@ mod tests {
     use super::*;
     use crate::game::engine::command::{Command, Order};
     use crate::rules::action::Action;
+    use crate::ui::output::offscreen::without_files;
+    use crate::ui::session::open_game::{self, GameRequest};
 
     fn data() -> DataFolder {
         DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap()
@@ -228,6 +230,32 @@ mod tests {
         let ruled = NewBattle { ruleset: Some("v0.52".to_owned()), ..battle("street") };
         let played = set_up(ruled, &data()).unwrap();
         assert!(played.game.setup().bundle.rulesets[0].name.contains("v0.52"));
+    }
+
+    /// A command that a computer player has chosen is not carried out in a battle that is opened before its turn comes.
+    #[test]
+    fn a_command_of_the_battle_before_is_not_carried_out() {
+        let game = set_up(battle("street"), &data()).unwrap().game;
+        let chosen = command(&game);
+        let mut opened = OpenGame::new(game, &without_files());
+        let state = opened.state();
+        opened.open(set_up(battle("street"), &data()).unwrap().game);
+        opened.notice = Some(Notice::Done("Opened.".to_owned()));
+        let mut app = App::new();
+        app.insert_resource(opened)
+            .insert_resource(Stage::Table)
+            .init_resource::<HandDice>()
+            .add_message::<AppExit>()
+            .add_plugins(open_game::plugin);
+        app.world_mut().write_message(GameRequest::Play(Box::new(chosen.clone()), state));
+        app.world_mut().run_schedule(PreUpdate);
+        let opened = app.world().resource::<OpenGame>();
+        assert_eq!(opened.game.history().line().len(), 1);
+        assert!(opened.notice.is_some(), "nor what was said of the new one taken away");
+        let state = opened.state();
+        app.world_mut().write_message(GameRequest::Play(Box::new(chosen), state));
+        app.world_mut().run_schedule(PreUpdate);
+        assert_eq!(app.world().resource::<OpenGame>().game.history().line().len(), 2);
     }
 
     /// A recording goes on in its own file. One that is damaged, or that another window records, stays as it is.

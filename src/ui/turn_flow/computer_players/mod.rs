@@ -349,7 +349,7 @@ fn carry_out(
     let Advice { command, does, .. } = thought.advice;
     opened.bypass_change_detection().game.give_reason(&command, rationale);
     emit(&UiEvent::ComputerPlayed { side, does });
-    requests.write(GameRequest::Play(Box::new(command)));
+    requests.write(GameRequest::Play(Box::new(command), state));
     redraw.write(RequestRedraw);
     computers.set_changed();
 }
