@@ -153,18 +153,15 @@ pub fn in_parallel<T: Send>(count: u64, work: impl Fn(u64) -> T + Sync) -> Vec<(
     })
 }
 
-/// How many of the tables may be right only within the allowance.
+/// How many of the thousand tables may be right only within the allowance.
 const MAX_WITHIN: usize = 5;
-
-/// Random tables that every release run tries; `WARSTRIKE_TABLES=1000` tries more.
-const TABLES: u64 = 250;
 
 /// Rule: MOV-1, MOV-3, MOV-5, GO-2, GO-3, GO-4, GO-5, HIL-1, HIL-2, OBS-1, OBS-2, OBS-3, STR-1,
 /// STR-2, STR-3, STR-4, ARE-1, SPR-1, BAS-1, BAS-10.
 #[test]
-fn on_random_tables_no_path_is_illegal_or_too_long() {
+fn on_a_thousand_random_tables_no_path_is_illegal_or_too_long() {
     let rules = rules();
-    let verdicts = in_parallel(TABLES, |index| {
+    let verdicts = in_parallel(1000, |index| {
         let (table, policy) = (table(index), policy_of(index));
         verdict(&table, policy, find_path(&table, policy, &rules).as_ref())
     });
@@ -177,7 +174,7 @@ fn on_random_tables_no_path_is_illegal_or_too_long() {
     println!("{right} right, {none} rightly none, {close} only legal, {within} within the allowance");
     assert!(wrong.is_empty(), "{} wrong, among them {:?}", wrong.len(), &wrong[..wrong.len().min(3)]);
     assert!(within <= MAX_WITHIN, "{within} are right only within the allowance");
-    assert!(!all_tables() || right > 170 && none > 5 && close > 5, "the tables are too easy or too hard");
+    assert!(!all_tables() || right > 700 && none > 10 && close > 5, "the tables are too easy or too hard");
 }
 
 /// The oracle misses no vertex: many more, with every leg between them, shorten no path.
