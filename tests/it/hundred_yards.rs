@@ -54,6 +54,18 @@ fn a_side_reads_no_secrets_in_a_save() {
     assert!(withheld > 0 && hints > 0, "{withheld} secrets, {hints} hints");
 }
 
+/// The question of an unfinished game is put to its player alone.
+#[test]
+fn one_side_does_not_hear_what_the_other_is_asked() {
+    let (_kept, folder) = scratch();
+    good(&folder, &["run", "farm-track", "--orders", "/dev/null", "--save", "begun.jsonl"]);
+    let last = |side: &str| {
+        let said = good(&folder, &["replay", "begun.jsonl", "--say", "--side", side]);
+        said.lines().last().unwrap().to_owned()
+    };
+    assert_eq!([last("A"), last("B")], ["> Russians (A): set a unit up.", "> Waiting for Russians (A)."]);
+}
+
 /// Each question of `show`, as data and in sentences, and as a side may ask.
 #[test]
 fn every_question_is_answered() {

@@ -121,7 +121,7 @@ pub fn say_line<G: Game>(
             false => say_outcome(out, entry, sentences)?,
         }
     }
-    say_prompt(out, game)
+    say_prompt(out, game, player)
 }
 
 /// Rolls the seed of a save again and compares every face and state.

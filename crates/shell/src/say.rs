@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use tabletop::game::Game;
+use tabletop::game::{Game, Setup};
+use tabletop::ids::Side;
 use tabletop::matches::Match;
 use tabletop::prompt::Prompt;
 use tabletop::record::history::{Entry, Rationale};
@@ -51,16 +52,20 @@ fn say_departure<G: Game>(out: &mut impl Write, entry: &Entry<G>) -> ToolResult 
     }
 }
 
-/// Prints what the battle waits for and the answers to a question, or how it ended.
+/// Prints what the battle waits for and the answers to a question, or how it ended. One player does not hear what the other is asked.
 ///
 /// # Errors
 /// The output's.
-pub fn say_prompt<G: Game>(out: &mut impl Write, game: &Match<G>) -> ToolResult {
+pub fn say_prompt<G: Game>(out: &mut impl Write, game: &Match<G>, player: Option<Side>) -> ToolResult {
     let (view, decision) = (game.battle().view(), game.battle().decision());
     let Some(decision) = decision else {
         let ending = G::ending(view).unwrap_or_else(|| "The battle is over".to_owned());
         return Ok(writeln!(out, "{ending}.")?);
     };
+    if player.is_some_and(|side| side != decision.player) {
+        let force = game.setup().force_name(decision.player);
+        return Ok(writeln!(out, "> Waiting for {force} ({}).", decision.player)?);
+    }
     let prompt = G::prompt(view, decision);
     writeln!(out, "> {}", prompt.sentence(game.setup()))?;
     if !prompt.is_question() {

@@ -279,7 +279,7 @@ impl<'a, G: Game, D: Desk<G>> Table<'a, G, D> {
             return write_entry(out, present, None, self.game.battle().decision());
         }
         say_entry(out, present, self.desk.sentences(&self.game, &present.outcome.facts))?;
-        say_prompt(out, &self.game)
+        say_prompt(out, &self.game, None)
     }
 
     /// Submits a command; where dice are rolled by hand, with the faces it asks for.

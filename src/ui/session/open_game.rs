@@ -123,7 +123,7 @@ const WHAT_IF_BEGINS: &str = "This is a “What if?” from here on: its dice ha
 pub(in crate::ui) enum GameRequest {
     /// Carry these out in order, up to the first that is refused.
     Submit(Vec<Command>),
-    /// Carry out a command of a computer player, if the battle still stands as it did when he chose it: another may have been opened.
+    /// Carry out a command of a computer player, if the battle still stands as it did when it was chosen: another may have been opened.
     Play(Box<Command>, BattleState),
     /// Play the command that comes next in the history again, and show it.
     ShowNext,

@@ -94,7 +94,7 @@ impl Display {
         sleep(PAUSE);
         if let Some(pulse) = &self.pulse {
             let mut pulse = pulse.borrow_mut();
-            (0..ANSWERS).for_each(|_| pulse.felt());
+            (0..ANSWERS).for_each(|_| pulse.wait_for_answers());
         }
     }
 
@@ -167,7 +167,7 @@ impl Drop for Display {
     }
 }
 
-/// Asks windows as a window manager does whether they still answer (`_NET_WM_PING`).
+/// Asks windows whether they still answer, as a window manager does (`_NET_WM_PING`).
 struct Pulse {
     server: RustConnection,
     root: u32,
@@ -189,10 +189,10 @@ impl Pulse {
     }
 
     /// Asks every window that answers such questions, and waits until all have that still exist.
-    fn felt(&mut self) {
+    fn wait_for_answers(&mut self) {
         self.asked += 1;
         let mut silent = self.windows();
-        silent.retain(|window| self.asks(*window));
+        silent.retain(|window| self.ask(*window));
         let until = Instant::now() + TIMEOUT;
         while !silent.is_empty() && Instant::now() < until {
             while let Some(event) = self.server.poll_for_event().unwrap() {
@@ -214,8 +214,8 @@ impl Pulse {
         self.server.query_tree(self.root).unwrap().reply().unwrap().children
     }
 
-    /// Asks a window, or says that it does not answer.
-    fn asks(&self, window: u32) -> bool {
+    /// Asks a window; `false` if it answers no such questions.
+    fn ask(&self, window: u32) -> bool {
         let known =
             self.server.get_property(false, window, self.protocols, AtomEnum::ATOM, 0, 64).unwrap().reply();
         if !known.is_ok_and(|known| {
